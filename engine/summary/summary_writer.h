@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace engine {
+
+// SessionLog.SessionStatus of TensorFlow's event.proto.
+enum class SessionLogKind
+{
+    Start = 1,
+    Stop = 2,
+    Checkpoint = 3
+};
+
+// Where hooks leave what they measured: an event file, a run of the store, or both. The time of a
+// record is the moment at which it is handed over. `step` counts updates done.
+//
+// The add functions only hand over; the disk is written by a thread of the writer's own. They
+// throw nothing but std::bad_alloc. Text is copied, so it need not outlive the call.
+//
+// Thread rule: all functions may be called from any thread; close() once, after the last add.
+class SummaryWriter
+{
+public:
+    SummaryWriter() = default;
+    SummaryWriter(const SummaryWriter&) = delete;
+    SummaryWriter& operator=(const SummaryWriter&) = delete;
+    virtual ~SummaryWriter() = default; // closes; errors are lost
+
+    // NaN and infinities are kept. A tag is any UTF-8 text: "train/loss", "global_step/sec".
+    virtual void addScalar(std::string_view tag, double value, std::int64_t step) = 0;
+    // `checkpointPath` is the prefix without "-STEP" for Checkpoint, empty otherwise.
+    virtual void addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
+                               std::int64_t step) = 0;
+    // Something that happened to the run: a kind in lower_snake_case and a text for people.
+    virtual void addEvent(std::string_view kind, std::string_view message, std::int64_t step) = 0;
+
+    // Returns when everything handed over before is readable by others. Throws the first error
+    // that the writer met since the last flush(): ResourceExhaustedError (disk full),
+    // PermissionDeniedError, NotFoundError, DataLossError, UnavailableError, UnknownError.
+    virtual void flush() = 0;
+    // flush(), then ends the writer's thread and closes the file, also when flush() throws. What
+    // is added later is dropped; a second close() does nothing.
+    virtual void close() = 0;
+};
+
+} // namespace engine
