@@ -63,11 +63,12 @@ public:
     QMap<QString, ChartRange> chartRanges() const; // by tag; only charts a person zoomed
     void setChartRanges(const QMap<QString, ChartRange>& ranges);
 
-    // Runs drawn on the charts and the slot of each (theme.series), by run id.
-    QList<qint64> shownRuns() const;
-    void setShownRuns(const QList<qint64>& runs);
-    QHash<qint64, int> runSlots() const;
-    void setRunSlots(const QHash<qint64, int>& runSlots);
+    // Runs drawn on the charts and the slot of each (Theme::series), by run id. Ids are those of
+    // one run store, so both are kept for each store file by itself.
+    QList<qint64> shownRuns(const QString& store) const;
+    void setShownRuns(const QString& store, const QList<qint64>& runs);
+    QHash<qint64, int> runSlots(const QString& store) const;
+    void setRunSlots(const QString& store, const QHash<qint64, int>& runSlots);
 
     // Newest first, at most ten, each once.
     QStringList recentFiles() const;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QBrush>
+
 class QColor;
 class QPainter;
 class QPainterPath;
 class QPointF;
-
-#include <QBrush>
 
 namespace gui {
 
