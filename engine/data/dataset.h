@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/tensor.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace engine {
+
+// Examples held in memory. A value; copies share the bytes.
+struct Dataset
+{
+    std::string name;
+    // [examples, …] float32, or uint8 for pictures, which a batch holds as float32 value / 255.
+    Tensor features;
+    // [examples] int64 class numbers, or float32 values to be predicted.
+    Tensor labels;
+    // The name of each class number; empty if labels are values.
+    std::vector<std::string> classNames;
+    // The name of each column of [examples, columns]; empty for pictures.
+    std::vector<std::string> featureNames;
+    // What a reader wants people to know, such as rows that were left out.
+    std::vector<std::string> remarks;
+
+    std::int64_t size() const { return features.shape().rank() == 0 ? 0 : features.shape().dim(0); }
+    bool hasClasses() const { return labels.dataType() == DataType::Int64; }
+    // The features' shape without the first axis.
+    Shape exampleShape() const;
+    // A copy of these examples, in this order. OutOfRangeError for a row that does not exist.
+    Dataset rows(std::span<const std::int64_t> rows) const;
+};
+
+// InvalidArgumentError, naming the data set, if types are not those above, labels are not one an
+// example, or a class number has no name.
+void validateDataset(const Dataset& dataset);
+
+} // namespace engine
