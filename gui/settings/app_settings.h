@@ -36,7 +36,7 @@ class AppSettings
 {
 public:
     explicit AppSettings(const QString& iniPath);
-    // The person's own file, ~/.config/Trainspotter/trainspotter.ini.
+    // The person's own file, ~/.config/trainspotter/trainspotter.ini.
     static QString defaultPath();
 
     // Layouts of another version are ignored, see QMainWindow::saveState.

@@ -63,7 +63,7 @@ QString formatBytes(qint64 bytes, const QLocale& locale);
 // Elapsed time: 4.6 s, 12:04, 1 h 04 min, 2 d 3 h.
 QString formatDuration(double seconds, const QLocale& locale);
 // Time left: the same without tenths, 0:07.
-QString formatTimeLeft(double seconds, const QLocale& locale);
+QString formatTimeLeft(double seconds);
 
 // Differences are always signed: +0.0048, −216.
 QString formatDifference(double value, int decimals, const QLocale& locale);

@@ -54,6 +54,7 @@ private:
     bool m_reducedMotion;
     ThemeKind m_desktop = ThemeKind::Light;
     Theme m_theme;
+    bool m_loaded = false;
     ThemeKind m_announcedKind = ThemeKind::Light;
     QFont m_announcedFont;
 };
