@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/formats/event_codec.h"
+
 #include <cstdint>
 #include <string_view>
 
 namespace engine {
-
-// SessionLog.SessionStatus of TensorFlow's event.proto.
-enum class SessionLogKind
-{
-    Start = 1,
-    Stop = 2,
-    Checkpoint = 3
-};
 
 // Where hooks leave what they measured: an event file, a run of the store, or both. The time of a
 // record is the moment at which it is handed over. `step` counts updates done.
@@ -38,9 +32,10 @@ public:
     // Something that happened to the run: a kind in lower_snake_case and a text for people.
     virtual void addEvent(std::string_view kind, std::string_view message, std::int64_t step) = 0;
 
-    // Returns when everything handed over before is readable by others. Throws the first error
-    // that the writer met since the last flush(): ResourceExhaustedError (disk full),
-    // PermissionDeniedError, NotFoundError, DataLossError, UnavailableError, UnknownError.
+    // Returns when everything handed over before is readable by others; throws what keeps it from
+    // being so: ResourceExhaustedError (disk full, or the writer fell so far behind that values
+    // were dropped), PermissionDeniedError, NotFoundError, DataLossError, UnavailableError,
+    // UnknownError. Unwritten records are kept and tried again.
     virtual void flush() = 0;
     // flush(), then ends the writer's thread and closes the file, also when flush() throws. What
     // is added later is dropped; a second close() does nothing.

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace engine {
+
+// SessionLog.SessionStatus of TensorFlow's event.proto.
+enum class SessionLogKind
+{
+    Start = 1,
+    Stop = 2,
+    Checkpoint = 3
+};
+
+// TensorFlow's `Event` message, one a record of an event file. Only the kinds below are known;
+// an event of another kind has kind Other.
+struct Event
+{
+    enum class Kind
+    {
+        Other,
+        FileVersion,
+        GraphDef,
+        Summary,
+        SessionLog
+    };
+
+    double wallSeconds = 0; // since 1970 UTC
+    std::int64_t step = 0;
+    Kind kind = Kind::Other;
+    std::string text; // FileVersion: "brain.Event:2"; GraphDef: serialised; SessionLog: the path
+    SessionLogKind sessionLog = SessionLogKind::Start; // for SessionLog
+    std::vector<std::pair<std::string, float>> scalars; // Summary: values of kind simple_value
+};
+
+inline constexpr std::string_view kEventFileVersion = "brain.Event:2";
+
+// Serialised messages. A double that float32 cannot hold becomes an infinity, as in TensorFlow.
+std::string encodeFileVersion(double wallSeconds);
+std::string encodeScalar(double wallSeconds, std::int64_t step, std::string_view tag, double value);
+std::string encodeSessionLog(double wallSeconds, std::int64_t step, SessionLogKind kind,
+                             std::string_view checkpointPath);
+
+// DataLossError if the bytes are not a message.
+Event decodeEvent(std::string_view bytes);
+
+} // namespace engine
