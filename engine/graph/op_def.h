@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/tensor.h"
+#include "engine/graph/output.h"
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace engine {
+
+class Attributes;
+class Kernel;
+struct KernelRequest;
+
+// Element type and shape of one output, as far as known.
+struct OutputSpec
+{
+    DataType type = DataType::Invalid;
+    Shape shape;
+};
+
+// What a shape rule sees. It is asked when the operation is added to a graph, and again, with
+// every input shape known, when a plan is compiled.
+struct ShapeRequest
+{
+    std::string_view operationName; // for messages
+    std::span<const OutputSpec> inputs;
+    const Attributes& attributes;
+};
+
+// How the runtime treats an operation.
+enum class OpKind
+{
+    Computation, // runs its kernel
+    Alias, // output 0 is input 0 under the shape of the rule; no kernel, no copy
+    Placeholder, // must be fed
+    Constant, // attribute "value"
+    Variable, // state kept by the session
+    NoOperation // exists for its control inputs
+};
+
+// An operation type: shape rule, gradient and CPU kernel side by side. Instances are constants in
+// the file of their family under engine/ops; operations point at them.
+struct OpDef
+{
+    std::string_view type; // TensorFlow's name where it has one: "MatMul"
+    OpKind kind = OpKind::Computation;
+    // One spec per output. InvalidArgumentError that names the operation and both shapes.
+    std::vector<OutputSpec> (*inferShapes)(const ShapeRequest&) = nullptr;
+    // One gradient per input (an invalid Output where there is none), given one per output (invalid
+    // where nothing flows). Null: gradients do not pass through this operation.
+    std::vector<Output> (*gradient)(const Operation& operation,
+                                    std::span<const Output> outputGradients) = nullptr;
+    std::unique_ptr<Kernel> (*makeKernel)(const KernelRequest&) = nullptr;
+    // Number of leading inputs that are variables which the kernel overwrites (Assign: 1, Adam: 3).
+    int updatedVariables = 0;
+    // The kernel gives the first variable its first value, so it need not have one (Assign).
+    bool initializesVariable = false;
+    // The kernel looks at whether variables have a value instead of at the values.
+    bool inspectsVariables = false;
+    // Not to be merged with an equal operation nor folded (random numbers, counters).
+    bool stateful = false;
+};
+
+} // namespace engine

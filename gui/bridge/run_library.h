@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/bridge/run_values.h"
+
+#include <QObject>
+#include <QStringList>
+
+namespace gui {
+
+// A demonstration or job that can be started by name.
+struct PresetInfo
+{
+    QString name; // "fashion-mlp"
+    QString title; // run name in the job file
+    qint64 steps = 0;
+};
+
+// What the run store holds: runs, their series, events and checkpoints. Reads happen on a thread
+// of its own; answers arrive as signals.
+//
+// Thread rule: GUI thread only; calls return at once.
+class RunLibrary : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    virtual QString storePath() const = 0;
+    virtual QList<RunSummary> runs() const = 0; // newest first, as of the last runsChanged
+    virtual QList<PresetInfo> presets() const = 0;
+
+    virtual void refresh() = 0; // → runsChanged
+    virtual void load(RunId run) = 0; // → seriesLoaded, eventsLoaded, checkpointsLoaded
+    virtual void removeRun(RunId run) = 0; // moves it to the trash; → runsChanged
+    virtual void restoreRun(RunId run) = 0; // takes it back from the trash; → runsChanged
+
+signals:
+    void runsChanged();
+    void seriesLoaded(gui::RunId run, const QList<gui::SegmentInfo>& segments,
+                      const QList<gui::MetricBatch>& batches);
+    void eventsLoaded(gui::RunId run, const QList<gui::RunEvent>& events);
+    void checkpointsLoaded(gui::RunId run, const QList<gui::CheckpointInfo>& checkpoints);
+    void failed(const gui::EngineFailure& failure);
+    void storeSizeChanged(qint64 bytes);
+};
+
+} // namespace gui

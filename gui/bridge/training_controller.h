@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/bridge/run_values.h"
+
+#include <QObject>
+
+namespace gui {
+
+// Which run to open. Exactly one of `jobFile` (a new run) and `continueRun` (a new segment of a
+// stored run) is given.
+struct OpenRequest
+{
+    QString jobFile; // path of a TOML job, or the name of a preset
+    RunId continueRun = 0;
+    qint64 fromStep = -1; // checkpoint to continue from; -1: the newest
+    qint64 steps = 0; // target step; 0: as the job says
+    double learningRate = 0; // start with this one; 0: as the job or the checkpoint says
+};
+
+// Starts, steers and reports one training run at a time. The window talks to this interface;
+// EngineTrainingController is the real one, tests use a fake.
+//
+// Thread rule: GUI thread only. Requests return at once; what became of them arrives as a signal,
+// never from inside the call.
+class TrainingController : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    virtual RunState state() const = 0;
+    virtual RunDescription description() const = 0; // of the open run; id 0 without one
+    virtual RunProgress progress() const = 0;
+
+    // Opens a run and trains. While one is running: ignored (the actions are disabled then).
+    virtual void open(const OpenRequest& request, bool start) = 0;
+    virtual void start() = 0; // ready → running
+    virtual void requestPause() = 0; // acknowledged by state Paused
+    virtual void resume() = 0;
+    virtual void requestStep() = 0; // one step while paused or ready
+    // Finish the step, checkpoint, flush, end the hooks; acknowledged by state Stopped.
+    virtual void requestStop() = 0;
+    // As requestStop, but without the final checkpoint (the second click on Stop, confirmed).
+    virtual void requestStopWithoutSaving() = 0;
+    virtual void requestCheckpoint() = 0; // acknowledged by checkpointSaved
+    virtual void setLearningRate(double value) = 0; // acknowledged by controlApplied
+    // Raises the target of a finished run and trains on.
+    virtual void trainOn(qint64 moreSteps) = 0;
+
+signals:
+    void stateChanged(gui::RunState state);
+    void runOpened(const gui::RunDescription& description);
+    void metricsArrived(const QList<gui::MetricBatch>& batches);
+    void progressChanged(const gui::RunProgress& progress);
+    void eventRecorded(const gui::RunEvent& event);
+    void checkpointSaved(const gui::CheckpointInfo& checkpoint);
+    void controlApplied(const gui::ControlChange& change);
+    void lossBecameNonFinite(const gui::NonFiniteAlert& alert);
+    void failed(const gui::EngineFailure& failure);
+    void logLine(const QString& line);
+};
+
+} // namespace gui
