@@ -62,6 +62,9 @@ struct OpDef
     bool initializesVariable = false;
     // The kernel looks at whether variables have a value instead of at the values.
     bool inspectsVariables = false;
+    // The kernel reads the variable itself at its place in the order of operations; others see the
+    // value that the variable had at the start of the run.
+    bool readsVariableInOrder = false;
     // Not to be merged with an equal operation nor folded (random numbers, counters).
     bool stateful = false;
 };

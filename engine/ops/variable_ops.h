@@ -57,7 +57,7 @@ Output assignAdd(Output variable, Output delta, std::string_view name = "AssignA
 // Bool scalar.
 Output isVariableInitialized(Output variable, std::string_view name = "IsVariableInitialized");
 // 1-D strings: names of those that have no value yet; empty when all have.
-Output reportUninitialized(std::span<const Output> variables,
+Output reportUninitialized(Graph& graph, std::span<const Output> variables,
                            std::string_view name = "report_uninitialized_variables");
 
 // An operation that only runs its inputs (tf.group).

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/graph/op_def.h"
+
+#include <vector>
+
+namespace engine {
+
+// Shape rules that many operations share.
+
+// One output like input 0.
+std::vector<OutputSpec> sameAsFirstInput(const ShapeRequest& request);
+// No output.
+std::vector<OutputSpec> noOutputs(const ShapeRequest& request);
+
+// InvalidArgumentError naming the operation: `request` must have these many inputs.
+void requireInputCount(const ShapeRequest& request, std::size_t count);
+// InvalidArgumentError naming the operation and both types.
+void requireSameType(const ShapeRequest& request, std::size_t first, std::size_t second);
+void requireFloating(const ShapeRequest& request, std::size_t input);
+// InvalidArgumentError naming the operation, the input and its shape.
+void requireRank(const ShapeRequest& request, std::size_t input, int rank);
+// The merged shape of two inputs; InvalidArgumentError naming the operation and both shapes.
+Shape mergeInputShapes(const ShapeRequest& request, std::size_t first, std::size_t second);
+
+} // namespace engine

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/arena.h"
+
+#include "engine/base/errors.h"
+#include "engine/base/tensor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <sys/mman.h>
+
+namespace engine {
+
+namespace {
+
+constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
+
+std::size_t roundUp(std::size_t bytes, std::size_t multiple)
+{
+    return (std::max<std::size_t>(bytes, 1) + multiple - 1) / multiple * multiple;
+}
+
+} // namespace
+
+std::size_t ArenaLayout::allocate(std::size_t bytes)
+{
+    const std::size_t wanted = roundUp(bytes, Tensor::kAlignment);
+    std::size_t best = std::numeric_limits<std::size_t>::max();
+    std::size_t bestGap = best;
+    std::size_t end = 0;
+    for (const auto& [offset, size] : m_used) {
+        const std::size_t gap = offset - end;
+        if (gap >= wanted && gap < bestGap) {
+            best = end;
+            bestGap = gap;
+        }
+        end = offset + size;
+    }
+    const std::size_t offset = bestGap == std::numeric_limits<std::size_t>::max() ? end : best;
+    m_used.emplace(offset, wanted);
+    m_peak = std::max(m_peak, offset + wanted);
+    return offset;
+}
+
+void ArenaLayout::release(std::size_t offset)
+{
+    m_used.erase(offset);
+}
+
+Arena::Arena(std::size_t bytes)
+{
+    const bool isLarge = bytes >= kHugePageBytes;
+    const std::size_t alignment = isLarge ? kHugePageBytes : Tensor::kAlignment;
+    const std::size_t size = roundUp(bytes, alignment);
+    m_memory.reset(static_cast<std::byte*>(std::aligned_alloc(alignment, size)));
+    if (!m_memory) {
+        throw ResourceExhaustedError(fmt::format("no memory for a step's {} bytes", bytes));
+    }
+    if (isLarge) {
+        ::madvise(m_memory.get(), size, MADV_HUGEPAGE); // a wish; refusal changes nothing but speed
+    }
+}
+
+void Arena::Free::operator()(std::byte* memory) const
+{
+    std::free(memory);
+}
+
+} // namespace engine

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/direct_session.h"
+
+#include "engine/base/errors.h"
+#include "engine/runtime/plan.h"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <atomic>
+#include <list>
+#include <memory>
+#include <mutex>
+
+namespace engine {
+
+namespace {
+
+// More kinds of runs than any training has; a caller who feeds ever new shapes pays with memory
+// for the last ones only.
+constexpr std::size_t kMaxPlans = 64;
+
+} // namespace
+
+struct DirectSession::Impl
+{
+    std::shared_ptr<Plan> planFor(const RunRequest& request);
+
+    Graph* graph = nullptr;
+    int threads = 1;
+    std::atomic<bool> isClosed = false;
+    VariableStore variables;
+    std::mutex mutex;
+    std::list<std::shared_ptr<Plan>> plans; // most recently used first
+};
+
+std::shared_ptr<Plan> DirectSession::Impl::planFor(const RunRequest& request)
+{
+    const std::lock_guard lock(mutex);
+    const auto found = std::ranges::find_if(
+        plans, [&](const std::shared_ptr<Plan>& plan) { return plan->key().matches(request); });
+    if (found != plans.end()) {
+        plans.splice(plans.begin(), plans, found);
+        return plans.front();
+    }
+    for (const Fetch& fetch : request.fetches) {
+        if (&fetch.operation->graph() != graph) {
+            throw InvalidArgumentError("fetch " + fetch.operation->name()
+                                       + " is not of this graph");
+        }
+    }
+    plans.push_front(std::make_shared<Plan>(request, variables, threads));
+    if (plans.size() > kMaxPlans) {
+        plans.pop_back();
+    }
+    return plans.front();
+}
+
+DirectSession::DirectSession(Graph& graph, const SessionOptions& options)
+    : m_impl(std::make_unique<Impl>())
+{
+    m_impl->graph = &graph;
+    m_impl->threads = options.threads > 0 ? options.threads : omp_get_num_procs();
+}
+
+DirectSession::~DirectSession() = default;
+
+Graph* DirectSession::graph() const
+{
+    return m_impl->isClosed ? nullptr : m_impl->graph;
+}
+
+void DirectSession::run(const RunRequest& request, std::vector<Tensor>& results)
+{
+    if (m_impl->isClosed) {
+        throw FailedPreconditionError("Attempted to use a closed Session.");
+    }
+    // OpenMP's setting belongs to the calling thread; oneDNN follows it.
+    if (omp_get_max_threads() != m_impl->threads) {
+        omp_set_num_threads(m_impl->threads);
+    }
+    m_impl->planFor(request)->run(request, results);
+}
+
+void DirectSession::close()
+{
+    m_impl->isClosed = true;
+}
+
+int DirectSession::threads() const
+{
+    return m_impl->threads;
+}
+
+std::size_t DirectSession::planCount() const
+{
+    const std::lock_guard lock(m_impl->mutex);
+    return m_impl->plans.size();
+}
+
+} // namespace engine

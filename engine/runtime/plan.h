@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/tensor.h"
+#include "engine/ops/kernel.h"
+#include "engine/runtime/arena.h"
+#include "engine/runtime/schedule.h"
+#include "engine/runtime/session.h"
+#include "engine/runtime/variable_store.h"
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace engine {
+
+// What a plan was compiled for.
+struct PlanKey
+{
+    std::vector<Fetch> fetches;
+    std::vector<Output> fed;
+    std::vector<Shape> fedShapes;
+
+    bool matches(const RunRequest& request) const;
+};
+
+// The compiled form of a set of fetches, feeds and shapes: kernels in order, every buffer at its
+// place in one arena. run() allocates nothing once it has run, except for string results and
+// outputs whose shape is not known before.
+//
+// Thread rule: run() locks; the graph must not change.
+class Plan
+{
+public:
+    // Errors as Session::run().
+    Plan(const RunRequest& request, VariableStore& variables, int threads);
+
+    const PlanKey& key() const { return m_key; }
+    void run(const RunRequest& request, std::vector<Tensor>& results);
+    std::size_t arenaBytes() const { return m_arenaBytes; }
+
+private:
+    // Where the tensors of a step lie in m_pointers and m_flags.
+    struct Step
+    {
+        const Operation* operation = nullptr;
+        std::unique_ptr<Kernel> kernel; // null: re-point the output at the input (Alias)
+        std::size_t firstInput = 0;
+        std::size_t firstOutput = 0;
+        std::size_t inputCount = 0;
+        std::size_t outputCount = 0;
+        Shape aliasShape;
+        std::vector<std::pair<const bool*, const Operation*>>
+            neededValues; // checked until all are there
+        bool* initializes = nullptr;
+    };
+    struct ResultSource
+    {
+        const Tensor* tensor = nullptr; // null: an operation without a value
+        const bool* hasValue = nullptr; // of a variable: copied before the first step
+        const Operation* variable = nullptr;
+    };
+    struct Snapshot
+    {
+        const VariableState* state;
+        Tensor* copy;
+    };
+
+    void bindFeeds(const RunRequest& request);
+    Tensor& slot(Output output);
+    void placeSources(const Schedule& schedule);
+    void inferSpecs(const Schedule& schedule);
+    void placeInArena(const Schedule& schedule);
+    void addSteps(const Schedule& schedule, int threads);
+    void addStep(Operation& operation, int threads);
+    void addAlias(Operation& operation);
+    void addResults();
+    bool isBoundPerRun(Output root) const;
+    void requireValues(const Step& step) const;
+    void execute(const Step& step);
+    void executeAll(const RunRequest& request);
+    void copyResults(std::vector<Tensor>& results, bool variables) const;
+
+    std::mutex m_mutex;
+    PlanKey m_key;
+    std::set<Output> m_fedSet;
+    VariableStore& m_variables;
+    std::map<Output, OutputSpec> m_specs;
+    std::map<Output, std::unique_ptr<Tensor>> m_slots; // addresses stay
+    std::vector<Tensor*> m_feedSlots;
+    std::vector<Step> m_steps;
+    std::vector<Tensor*> m_pointers;
+    std::vector<const bool*> m_flags;
+    std::vector<ResultSource> m_results;
+    std::vector<Snapshot> m_snapshots;
+    std::optional<Arena> m_arena;
+    std::size_t m_arenaBytes = 0;
+    bool m_valuesChecked = false;
+};
+
+} // namespace engine

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+// How a Plan is made: shapes, places of the buffers, kernels. Running it is in plan.cpp.
+#include "engine/runtime/plan.h"
+
+#include "engine/base/errors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace engine {
+
+namespace {
+
+void requireFitting(const Feed& feed)
+{
+    const Tensor& value = feed.value;
+    if (value.dataType() != feed.output.type()) {
+        throw InvalidArgumentError(fmt::format("{} is fed a {} tensor, it is {}",
+                                               feed.output.name(), dataTypeName(value.dataType()),
+                                               dataTypeName(feed.output.type())));
+    }
+    if (!feed.output.shape().isCompatibleWith(value.shape())) {
+        throw InvalidArgumentError(fmt::format("{} is fed shape {}, it has shape {}",
+                                               feed.output.name(), value.shape().toString(),
+                                               feed.output.shape().toString()));
+    }
+}
+
+bool fitsArena(const OutputSpec& spec)
+{
+    return spec.type != DataType::String && spec.shape.isFullyKnown();
+}
+
+std::size_t bytesOf(const OutputSpec& spec)
+{
+    return static_cast<std::size_t>(spec.shape.elementCount()) * sizeOf(spec.type);
+}
+
+} // namespace
+
+Plan::Plan(const RunRequest& request, VariableStore& variables, int threads)
+    : m_variables(variables)
+{
+    m_key.fetches.assign(request.fetches.begin(), request.fetches.end());
+    for (const Feed& feed : request.feeds) {
+        requireFitting(feed);
+        if (!m_fedSet.insert(feed.output).second) {
+            throw InvalidArgumentError(fmt::format("{} is fed twice", feed.output.name()));
+        }
+        m_key.fed.push_back(feed.output);
+        m_key.fedShapes.push_back(feed.value.shape());
+        m_specs[feed.output] = {feed.value.dataType(), feed.value.shape()};
+        m_feedSlots.push_back(&slot(feed.output));
+    }
+    const Schedule schedule = makeSchedule(request.fetches, m_fedSet);
+    inferSpecs(schedule);
+    placeSources(schedule);
+    placeInArena(schedule);
+    bindFeeds(request); // kernels may look at nothing but shapes; aliases need something to alias
+    addSteps(schedule, threads);
+    addResults();
+}
+
+Tensor& Plan::slot(Output output)
+{
+    std::unique_ptr<Tensor>& tensor = m_slots[output];
+    if (!tensor) {
+        tensor = std::make_unique<Tensor>();
+    }
+    return *tensor;
+}
+
+void Plan::inferSpecs(const Schedule& schedule)
+{
+    for (Operation* operation : schedule.order) {
+        if (operation->def().kind == OpKind::Placeholder
+            && !m_fedSet.contains(operation->output())) {
+            throw InvalidArgumentError(fmt::format("placeholder {} ({} {}) must be fed",
+                                                   operation->name(),
+                                                   dataTypeName(operation->outputSpec(0).type),
+                                                   operation->outputSpec(0).shape.toString()));
+        }
+        std::vector<OutputSpec> inputs;
+        for (const Output& input : operation->inputs()) {
+            inputs.push_back(m_specs.at(input));
+        }
+        const std::vector<OutputSpec> outputs =
+            operation->def().inferShapes({operation->name(), inputs, operation->attributes()});
+        for (int i = 0; i < operation->outputCount(); ++i) {
+            m_specs.try_emplace(operation->output(i), outputs.at(static_cast<std::size_t>(i)));
+        }
+    }
+}
+
+void Plan::placeSources(const Schedule& schedule)
+{
+    for (Operation* operation : schedule.order) {
+        if (operation->def().kind == OpKind::Constant) {
+            slot(operation->output()) = operation->attribute<Tensor>("value");
+        } else if (operation->def().kind == OpKind::Variable) {
+            const VariableState& state = m_variables.of(*operation);
+            Tensor& tensor = slot(operation->output());
+            if (schedule.snapshots.contains(operation)) {
+                tensor = Tensor(state.value.dataType(), state.value.shape());
+                m_snapshots.push_back({&state, &tensor});
+            } else {
+                tensor = state.value;
+            }
+        }
+    }
+}
+
+// Gives every computed output its place. Buffers are reused as soon as their last reader has run.
+void Plan::placeInArena(const Schedule& schedule)
+{
+    std::map<Output, std::size_t> lastUse;
+    for (std::size_t i = 0; i < schedule.order.size(); ++i) {
+        for (const Output& input : schedule.order[i]->inputs()) {
+            lastUse[aliasRoot(input, m_fedSet)] = i;
+        }
+    }
+    for (const Fetch& fetch : m_key.fetches) {
+        if (fetch.index != Fetch::kEffectOnly) {
+            lastUse[aliasRoot(fetch.operation->output(fetch.index), m_fedSet)] =
+                schedule.order.size();
+        }
+    }
+
+    ArenaLayout layout;
+    std::map<Output, std::size_t> offsets;
+    std::multimap<std::size_t, Output> ends;
+    for (std::size_t i = 0; i < schedule.order.size(); ++i) {
+        Operation& operation = *schedule.order[i];
+        if (operation.def().kind == OpKind::Computation) {
+            for (int k = 0; k < operation.outputCount(); ++k) {
+                const Output output = operation.output(k);
+                if (fitsArena(m_specs.at(output)) && !m_fedSet.contains(output)) {
+                    offsets[output] = layout.allocate(bytesOf(m_specs.at(output)));
+                    ends.emplace(lastUse.contains(output) ? lastUse[output] : i, output);
+                }
+            }
+        }
+        for (auto [end, past] = ends.equal_range(i); end != past; ++end) {
+            layout.release(offsets.at(end->second));
+        }
+    }
+    m_arenaBytes = layout.peakBytes();
+    m_arena.emplace(m_arenaBytes);
+    for (const auto& [output, offset] : offsets) {
+        const OutputSpec& spec = m_specs.at(output);
+        slot(output) = Tensor::view(spec.type, spec.shape, m_arena->at(offset));
+    }
+}
+
+void Plan::addSteps(const Schedule& schedule, int threads)
+{
+    for (Operation* operation : schedule.order) {
+        if (operation->def().kind == OpKind::Computation) {
+            addStep(*operation, threads);
+        } else if (operation->def().kind == OpKind::Alias) {
+            addAlias(*operation);
+        }
+    }
+}
+
+bool Plan::isBoundPerRun(Output root) const
+{
+    return m_fedSet.contains(root)
+        || (root.operation().def().kind == OpKind::Computation && !fitsArena(m_specs.at(root)));
+}
+
+void Plan::addAlias(Operation& operation)
+{
+    const Output input = operation.input(0);
+    const Shape& shape = m_specs.at(operation.output()).shape;
+    Step step;
+    step.operation = &operation;
+    step.aliasShape = shape;
+    step.inputCount = step.outputCount = 1;
+    step.firstInput = m_pointers.size();
+    m_pointers.push_back(&slot(input));
+    step.firstOutput = m_pointers.size();
+    m_pointers.push_back(&slot(operation.output()));
+    m_flags.resize(m_pointers.size(), nullptr);
+    if (isBoundPerRun(aliasRoot(input, m_fedSet))) {
+        m_steps.push_back(std::move(step));
+    } else {
+        slot(operation.output()) = slot(input).reshaped(shape);
+    }
+}
+
+void Plan::addStep(Operation& operation, int threads)
+{
+    const OpDef& def = operation.def();
+    Step step;
+    step.operation = &operation;
+    step.firstInput = m_pointers.size();
+    step.inputCount = operation.inputs().size();
+    std::vector<OutputSpec> inputs;
+    std::vector<OutputSpec> outputs;
+    for (std::size_t i = 0; i < step.inputCount; ++i) {
+        const Output input = operation.inputs()[i];
+        const Output root = aliasRoot(input, m_fedSet);
+        const bool isVariable =
+            !m_fedSet.contains(root) && root.operation().def().kind == OpKind::Variable;
+        const bool isUpdated = static_cast<int>(i) < def.updatedVariables;
+        VariableState* state = isVariable ? &m_variables.of(root.operation()) : nullptr;
+        const bool seesVariable = isUpdated || def.readsVariableInOrder || def.inspectsVariables;
+        m_pointers.push_back(state != nullptr && seesVariable ? &state->value : &slot(input));
+        m_flags.push_back(state != nullptr ? &state->hasValue : nullptr);
+        if (i == 0 && def.initializesVariable && state != nullptr) {
+            step.initializes = &state->hasValue;
+        } else if (state != nullptr && !def.inspectsVariables) {
+            step.neededValues.emplace_back(&state->hasValue, &root.operation());
+        }
+        inputs.push_back(m_specs.at(input));
+    }
+    step.firstOutput = m_pointers.size();
+    step.outputCount = static_cast<std::size_t>(operation.outputCount());
+    for (int i = 0; i < operation.outputCount(); ++i) {
+        m_pointers.push_back(&slot(operation.output(i)));
+        outputs.push_back(m_specs.at(operation.output(i)));
+    }
+    m_flags.resize(m_pointers.size(), nullptr);
+    step.kernel = def.makeKernel({operation, inputs, outputs, threads});
+    m_steps.push_back(std::move(step));
+}
+
+void Plan::addResults()
+{
+    for (const Fetch& fetch : m_key.fetches) {
+        ResultSource source;
+        if (fetch.index != Fetch::kEffectOnly) {
+            const Output output = fetch.operation->output(fetch.index);
+            const Output root = aliasRoot(output, m_fedSet);
+            source.tensor = &slot(output);
+            if (!m_fedSet.contains(root) && root.operation().def().kind == OpKind::Variable) {
+                source.hasValue = &m_variables.of(root.operation()).hasValue;
+                source.variable = &root.operation();
+            }
+        }
+        m_results.push_back(source);
+    }
+}
+
+} // namespace engine

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/schedule.h"
+
+#include "engine/base/errors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace engine {
+
+namespace {
+
+using OperationSet =
+    std::set<Operation*,
+             decltype([](const Operation* a, const Operation* b) { return a->id() < b->id(); })>;
+
+class Scheduler
+{
+public:
+    Scheduler(std::span<const Fetch> fetches, const std::set<Output>& fed) : m_fed(fed)
+    {
+        collect(fetches);
+        for (Operation* operation : m_needed) {
+            for (Operation* before : predecessors(*operation)) {
+                m_after[before].insert(operation);
+            }
+        }
+    }
+
+    Schedule schedule()
+    {
+        const std::map<Operation*, OperationSet> dataEdges = m_after;
+        Schedule result;
+        for (auto& [variable, updaters] : updatersOfVariables()) {
+            orderReadersBefore(*variable, updaters, result.snapshots);
+        }
+        result.order = topologicalOrder();
+        if (result.order.size() < m_needed.size()) {
+            // The readers' edges close a circle over several variables: give everybody the values
+            // from the start of the run instead.
+            m_after = dataEdges;
+            for (auto& [variable, updaters] : updatersOfVariables()) {
+                result.snapshots.insert(variable);
+                chain(updaters);
+            }
+            result.order = topologicalOrder();
+        }
+        if (result.order.size() < m_needed.size()) {
+            throw InternalError("the graph has a circle of control inputs");
+        }
+        return result;
+    }
+
+private:
+    void collect(std::span<const Fetch> fetches)
+    {
+        std::vector<Operation*> stack;
+        for (const Fetch& fetch : fetches) {
+            if (fetch.index == Fetch::kEffectOnly
+                || !m_fed.contains(fetch.operation->output(fetch.index))) {
+                stack.push_back(fetch.operation);
+            }
+        }
+        while (!stack.empty()) {
+            Operation* operation = stack.back();
+            stack.pop_back();
+            if (m_needed.insert(operation).second) {
+                const std::vector<Operation*> before = predecessors(*operation);
+                stack.insert(stack.end(), before.begin(), before.end());
+            }
+        }
+    }
+
+    std::vector<Operation*> predecessors(const Operation& operation) const
+    {
+        std::vector<Operation*> before(operation.controlInputs().begin(),
+                                       operation.controlInputs().end());
+        for (const Output& input : operation.inputs()) {
+            if (!m_fed.contains(input)) {
+                before.push_back(&input.operation());
+            }
+        }
+        return before;
+    }
+
+    std::map<const Operation*, std::vector<Operation*>> updatersOfVariables() const
+    {
+        std::map<const Operation*, std::vector<Operation*>> updaters;
+        for (Operation* operation : m_needed) {
+            for (int i = 0; i < operation->def().updatedVariables; ++i) {
+                updaters[&operation->input(i).operation()].push_back(operation);
+            }
+        }
+        return updaters;
+    }
+
+    bool reads(const Operation& operation, const Operation& variable) const
+    {
+        const OpDef& def = operation.def();
+        if (def.readsVariableInOrder || def.inspectsVariables || def.kind == OpKind::Alias) {
+            return false;
+        }
+        for (std::size_t i = static_cast<std::size_t>(def.updatedVariables);
+             i < operation.inputs().size(); ++i) {
+            const Output root = aliasRoot(operation.inputs()[i], m_fed);
+            if (!m_fed.contains(root) && &root.operation() == &variable) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    OperationSet reachableFrom(Operation* start) const
+    {
+        OperationSet reached;
+        std::vector<Operation*> stack{start};
+        while (!stack.empty()) {
+            const auto edges = m_after.find(stack.back());
+            stack.pop_back();
+            if (edges == m_after.end()) {
+                continue;
+            }
+            for (Operation* next : edges->second) {
+                if (reached.insert(next).second) {
+                    stack.push_back(next);
+                }
+            }
+        }
+        return reached;
+    }
+
+    void orderReadersBefore(const Operation& variable, std::vector<Operation*>& updaters,
+                            std::set<const Operation*>& snapshots)
+    {
+        chain(updaters);
+        const OperationSet later = reachableFrom(updaters.front());
+        for (Operation* operation : m_needed) {
+            if (!reads(*operation, variable)) {
+                continue;
+            }
+            const bool isUpdater = std::ranges::find(updaters, operation) != updaters.end();
+            if (later.contains(operation) || isUpdater) {
+                snapshots.insert(&variable);
+            } else {
+                m_after[operation].insert(updaters.front());
+            }
+        }
+    }
+
+    // Several updates of one variable run one after the other, in the order that their inputs ask
+    // for and otherwise in the order of creation.
+    void chain(std::vector<Operation*>& updaters)
+    {
+        const std::vector<Operation*> order = topologicalOrder();
+        std::ranges::sort(updaters, {}, [&](Operation* updater) {
+            return std::ranges::find(order, updater) - order.begin();
+        });
+        for (std::size_t i = 1; i < updaters.size(); ++i) {
+            m_after[updaters[i - 1]].insert(updaters[i]);
+        }
+    }
+
+    // Kahn's algorithm, always taking the oldest operation that is ready. Shorter than the number
+    // of operations if there is a circle.
+    std::vector<Operation*> topologicalOrder() const
+    {
+        std::map<Operation*, int> waitingFor;
+        for (const auto& [before, afters] : m_after) {
+            for (Operation* after : afters) {
+                ++waitingFor[after];
+            }
+        }
+        OperationSet ready;
+        for (Operation* operation : m_needed) {
+            if (!waitingFor.contains(operation)) {
+                ready.insert(operation);
+            }
+        }
+        std::vector<Operation*> order;
+        while (!ready.empty()) {
+            Operation* operation = *ready.begin();
+            ready.erase(ready.begin());
+            order.push_back(operation);
+            const auto edges = m_after.find(operation);
+            if (edges == m_after.end()) {
+                continue;
+            }
+            for (Operation* after : edges->second) {
+                if (--waitingFor[after] == 0) {
+                    ready.insert(after);
+                }
+            }
+        }
+        return order;
+    }
+
+    const std::set<Output>& m_fed;
+    OperationSet m_needed;
+    std::map<Operation*, OperationSet> m_after;
+};
+
+} // namespace
+
+Output aliasRoot(Output output, const std::set<Output>& fed)
+{
+    while (!fed.contains(output) && output.operation().def().kind == OpKind::Alias) {
+        output = output.operation().input(0);
+    }
+    return output;
+}
+
+Schedule makeSchedule(std::span<const Fetch> fetches, const std::set<Output>& fed)
+{
+    return Scheduler(fetches, fed).schedule();
+}
+
+} // namespace engine
