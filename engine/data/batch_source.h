@@ -24,6 +24,9 @@ public:
     virtual void seek(std::int64_t position) = 0;
 };
 
+// InvalidArgumentError if negative.
+void requireSeekable(std::int64_t position);
+
 // Makes each batch when it is asked for.
 class DirectBatchSource final : public BatchSource
 {

@@ -34,6 +34,10 @@ struct Dataset
     Dataset rows(std::span<const std::int64_t> rows) const;
 };
 
+// Copies these rows of the first axis of `source`, one after another, over all of `result`, which
+// has as many rows of the same type and shape. The rows must exist.
+void copyRows(const Tensor& source, std::span<const std::int64_t> rows, Tensor& result);
+
 // InvalidArgumentError, naming the data set, if types are not those above, labels are not one an
 // example, or a class number has no name.
 void validateDataset(const Dataset& dataset);
