@@ -9,10 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
-#include <fstream>
-#include <iterator>
 #include <random>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -22,18 +19,33 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 64 * 1024;
 
+// Closes an open file without telling of errors.
+class FileDescriptor
+{
+public:
+    explicit FileDescriptor(int number) : m_number(number) { }
+    ~FileDescriptor()
+    {
+        if (m_number >= 0) {
+            ::close(m_number);
+        }
+    }
+    FileDescriptor(const FileDescriptor&) = delete;
+    FileDescriptor& operator=(const FileDescriptor&) = delete;
+
+    int get() const { return m_number; }
+    int release() { return std::exchange(m_number, -1); }
+
+private:
+    int m_number;
+};
+
 class PosixFile final : public WritableFile
 {
 public:
     PosixFile(int descriptor, std::filesystem::path path)
         : m_descriptor(descriptor), m_path(std::move(path))
     { }
-    ~PosixFile() override
-    {
-        if (m_descriptor >= 0) {
-            ::close(m_descriptor);
-        }
-    }
 
     void append(std::string_view bytes) override
     {
@@ -45,16 +57,17 @@ public:
 
     void flush() override
     {
-        std::string_view rest = m_buffer;
-        while (!rest.empty()) {
-            const ssize_t written = ::write(m_descriptor, rest.data(), rest.size());
-            if (written < 0) {
-                if (errno == EINTR) {
-                    continue;
-                }
-                throwSystemError(errno, "write", m_path.string());
+        std::size_t done = 0;
+        while (done < m_buffer.size()) {
+            const ssize_t written =
+                ::write(m_descriptor.get(), m_buffer.data() + done, m_buffer.size() - done);
+            if (written >= 0) {
+                done += static_cast<std::size_t>(written);
+            } else if (errno != EINTR) {
+                const int reason = errno;
+                m_buffer.erase(0, done); // what is written must not be written again
+                throwSystemError(reason, "write", m_path.string());
             }
-            rest.remove_prefix(static_cast<std::size_t>(written));
         }
         m_buffer.clear();
     }
@@ -62,7 +75,7 @@ public:
     void sync() override
     {
         flush();
-        if (::fsync(m_descriptor) != 0) {
+        if (::fsync(m_descriptor.get()) != 0) {
             throwSystemError(errno, "sync", m_path.string());
         }
     }
@@ -70,14 +83,13 @@ public:
     void close() override
     {
         flush();
-        const int descriptor = std::exchange(m_descriptor, -1);
-        if (::close(descriptor) != 0) {
+        if (::close(m_descriptor.release()) != 0) {
             throwSystemError(errno, "close", m_path.string());
         }
     }
 
 private:
-    int m_descriptor;
+    FileDescriptor m_descriptor;
     std::filesystem::path m_path;
     std::string m_buffer;
 };
@@ -112,16 +124,13 @@ void LocalFileSystem::remove(const std::filesystem::path& path)
 void LocalFileSystem::syncDirectory(const std::filesystem::path& directory)
 {
     const std::filesystem::path name = directory.empty() ? "." : directory;
-    const int descriptor = ::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) {
+    const FileDescriptor opened(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (opened.get() < 0) {
         throwSystemError(errno, "open directory", name.string());
     }
-    const int result = ::fsync(descriptor);
-    const int reason = errno;
-    ::close(descriptor);
     // Some file systems cannot sync a directory; there the rename is as durable as it gets.
-    if (result != 0 && reason != EINVAL) {
-        throwSystemError(reason, "sync directory", name.string());
+    if (::fsync(opened.get()) != 0 && errno != EINVAL) {
+        throwSystemError(errno, "sync directory", name.string());
     }
 }
 
@@ -136,27 +145,40 @@ void LocalFileSystem::createDirectories(const std::filesystem::path& directory)
 
 std::string LocalFileSystem::read(const std::filesystem::path& path) const
 {
-    errno = 0;
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream) {
-        throwSystemError(errno == 0 ? EIO : errno, "open", path.string());
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.get() < 0) {
+        throwSystemError(errno, "open", path.string());
     }
-    if (std::filesystem::is_directory(path)) {
-        throw FailedPreconditionError(fmt::format("{} is a directory", path.string()));
+    std::string bytes;
+    std::size_t size = 0;
+    while (true) {
+        bytes.resize(size + kBufferBytes);
+        const ssize_t count = ::read(file.get(), bytes.data() + size, kBufferBytes);
+        if (count == 0) {
+            bytes.resize(size);
+            return bytes;
+        }
+        if (count > 0) {
+            size += static_cast<std::size_t>(count);
+        } else if (errno == EISDIR) {
+            throw FailedPreconditionError(fmt::format("{} is a directory", path.string()));
+        } else if (errno != EINTR) {
+            throwSystemError(errno, "read", path.string());
+        }
     }
-    std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-    if (stream.bad()) {
-        throwSystemError(EIO, "read", path.string());
-    }
-    return bytes;
 }
 
 std::vector<std::string> LocalFileSystem::list(const std::filesystem::path& directory) const
 {
     std::vector<std::string> names;
     std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(directory, error)) {
-        names.push_back(entry.path().filename().string());
+    std::filesystem::directory_iterator entry(directory, error);
+    while (!error && entry != std::filesystem::directory_iterator()) {
+        names.push_back(entry->path().filename().string());
+        entry.increment(error);
+    }
+    if (error && error.value() != ENOENT && error.value() != ENOTDIR) {
+        throwSystemError(error.value(), "list", directory.string());
     }
     std::ranges::sort(names);
     return names;

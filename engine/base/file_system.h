@@ -16,7 +16,7 @@ namespace engine {
 class WritableFile
 {
 public:
-    virtual ~WritableFile() = default; // closes without telling of errors
+    virtual ~WritableFile() = default; // closes; what is not flushed is lost
     virtual void append(std::string_view bytes) = 0;
     virtual void flush() = 0; // to the operating system
     virtual void sync() = 0; // to the disk (fsync)
@@ -36,7 +36,8 @@ public:
     virtual void remove(const std::filesystem::path& path) = 0; // no error if absent
     virtual void syncDirectory(const std::filesystem::path& directory) = 0;
     virtual void createDirectories(const std::filesystem::path& directory) = 0;
-    // The whole file. NotFoundError, PermissionDeniedError.
+    // The whole file. NotFoundError, PermissionDeniedError; FailedPreconditionError for a
+    // directory.
     virtual std::string read(const std::filesystem::path& path) const = 0;
     // Names in a directory, sorted; empty if there is no such directory.
     virtual std::vector<std::string> list(const std::filesystem::path& directory) const = 0;
@@ -58,7 +59,8 @@ public:
 };
 
 // Appears whole or not at all: writes `path`.tmp<16 hex>, fsync, rename, fsync of the directory.
-// On an error the temporary file is removed and an older file of this name is untouched.
+// On an error the temporary file is removed and an older file of this name is untouched; only if
+// the last step fails, the new file stands already but may not survive a power failure.
 void writeFileDurably(FileSystem& files, const std::filesystem::path& path, std::string_view bytes);
 
 // A name beside `path` that no other writer uses.

@@ -22,6 +22,7 @@ class Tensor
 public:
     Tensor() = default; // Invalid type, no elements
     // Zero-filled (empty strings for String). Memory is aligned to kAlignment bytes.
+    // InvalidArgumentError if the shape is not fully known, ResourceExhaustedError without memory.
     Tensor(DataType type, const Shape& shape);
     // A view: `data` stays owned by the caller and must outlive every copy.
     static Tensor view(DataType type, const Shape& shape, void* data);
