@@ -14,8 +14,8 @@ namespace gui {
 // decimal sign is the locale's. NaN, ∞ and −∞ are written as such, never as 0; the caller paints
 // them in danger.fg. All functions are pure; those with words in them translate.
 
-inline const QString kUnknown = QStringLiteral("\u2014"); // not known, not applicable
-inline const QChar kMinus = QChar(0x2212);
+inline constexpr QChar kUnknown(0x2014); // not known, not applicable
+inline constexpr QChar kMinus(0x2212);
 
 // A number and its unit, for places that paint them differently.
 struct Quantity

@@ -47,6 +47,7 @@ public:
 
 private:
     const Theme& theme() const { return m_source.theme(); }
+    void setClassPalettes();
 
     ThemeSource& m_source;
 };
