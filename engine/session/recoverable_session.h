@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/clock.h"
+#include "engine/session/wrapped_session.h"
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace engine {
+
+// How long to go on re-creating a session. All failures within one call count.
+struct RecoveryOptions
+{
+    int maxAttempts = 10; // the first try included
+    double initialBackoffSecs = 1; // doubles with each failure
+    double maxBackoffSecs = 30;
+};
+
+// Creates its session again after AbortedError and UnavailableError and repeats what failed (spec
+// sections 1.7 and 3.1). When recovery itself fails, that error is thrown by every later run.
+class RecoverableSession final : public WrappedSession
+{
+public:
+    using Creator = std::function<std::unique_ptr<WrappedSession>()>;
+
+    // Creates a session at once. `clock` and `logger` are borrowed.
+    RecoverableSession(Creator creator, const RecoveryOptions& options, Clock& clock,
+                       Logger& logger);
+
+    using Session::run;
+    void run(const RunRequest& request, std::vector<Tensor>& results) override;
+    // Runs `body` on the live session in the same way.
+    void repeatUntilDone(const std::function<void(WrappedSession&)>& body);
+    // Throws the error of a failed recovery if no run has thrown it yet.
+    void close() override;
+
+    bool hasFailed() const { return m_failure != nullptr; }
+
+protected:
+    bool checkStop() override;
+
+private:
+    class Attempts;
+
+    template <typename Body>
+    void repeat(Body&& body);
+    void recover(Attempts& attempts);
+    void create(Attempts& attempts);
+
+    Creator m_creator;
+    RecoveryOptions m_options;
+    Clock& m_clock;
+    std::exception_ptr m_failure;
+    bool m_isFailureThrown = false;
+};
+
+} // namespace engine

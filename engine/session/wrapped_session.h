@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/logger.h"
+#include "engine/runtime/session.h"
+
+#include <memory>
+
+namespace engine {
+
+// Base of the wrappers around a raw session, each with one concern: HookedSession,
+// CoordinatedSession, RecoverableSession (spec section 1.7).
+class WrappedSession : public Session
+{
+public:
+    // `logger` is borrowed; null: none.
+    explicit WrappedSession(std::unique_ptr<Session> session, Logger* logger = nullptr);
+
+    using Session::run;
+    Graph* graph() const override;
+    void run(const RunRequest& request, std::vector<Tensor>& results) override;
+    // Closes the wrapped session; a preemption error of that is only logged. Idempotent.
+    void close() override;
+
+    // Whether this wrapper or one inside wants the loop to end; true once closed.
+    bool shouldStop();
+    bool isClosed() const { return m_session == nullptr; }
+    // The innermost session. FailedPreconditionError once closed.
+    Session& rawSession() const;
+
+protected:
+    virtual bool checkStop() { return false; }
+    Session& wrapped() const; // FailedPreconditionError once closed
+    void replace(std::unique_ptr<Session> session); // null: nothing wrapped
+    Logger* logger() const { return m_logger; }
+
+private:
+    std::unique_ptr<Session> m_session;
+    WrappedSession* m_inner = nullptr; // m_session, if it is a wrapper too
+    Logger* m_logger;
+};
+
+} // namespace engine
