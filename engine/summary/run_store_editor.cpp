@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/summary/run_store_editor.h"
+
+#include "engine/base/errors.h"
+#include "engine/summary/run_owner.h"
+#include "engine/summary/schema.h"
+
+#include <fmt/format.h>
+
+namespace engine {
+
+RunStoreEditor::RunStoreEditor(const std::filesystem::path& store, const Clock& clock)
+    : m_database(openRunStore(store, Database::Access::ReadWrite)), m_clock(clock)
+{ }
+
+void RunStoreEditor::rename(RunId run, std::string_view name)
+{
+    update(run, "name = ?2", name);
+}
+
+void RunStoreEditor::setColourSlot(RunId run, int slot)
+{
+    update(run, "colour_slot = ?2", slot);
+}
+
+void RunStoreEditor::moveToTrash(RunId run)
+{
+    update(run, "deleted_us = ?2", m_clock.wallTime().count());
+}
+
+void RunStoreEditor::restore(RunId run)
+{
+    update(run, "deleted_us = ?2", nullptr);
+}
+
+template <typename Value>
+void RunStoreEditor::update(RunId run, std::string_view assignment, const Value& value)
+{
+    Statement statement(m_database, fmt::format("UPDATE run SET {} WHERE run_id = ?1", assignment));
+    statement.run(run, value);
+    if (m_database.changeCount() == 0) {
+        throw NotFoundError(fmt::format("{}: there is no run {}", m_database.path().string(), run));
+    }
+}
+
+int RunStoreEditor::emptyTrash()
+{
+    Transaction transaction(m_database);
+    const std::vector<RunId> runs = deletableRuns();
+    for (const RunId run : runs) {
+        Statement(m_database,
+                  "DELETE FROM point WHERE series_id IN (SELECT series_id FROM series "
+                  "JOIN segment USING (segment_id) WHERE run_id = ?)")
+            .run(run);
+        Statement(m_database, "DELETE FROM run WHERE run_id = ?").run(run);
+    }
+    transaction.commit();
+    return static_cast<int>(runs.size());
+}
+
+std::vector<RunId> RunStoreEditor::deletableRuns()
+{
+    Statement select(m_database,
+                     "SELECT run_id, status, host, pid, heartbeat_us FROM run "
+                     "WHERE deleted_us IS NOT NULL");
+    std::vector<RunId> runs;
+    while (select.step()) {
+        const RunOwner owner{select.text(2), select.integer(3), select.integer(4)};
+        if (!isActive(runStatusFromName(select.text(1))) || isGone(owner, m_clock.wallTime())) {
+            runs.push_back(select.integer(0));
+        }
+    }
+    return runs;
+}
+
+} // namespace engine

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/clock.h"
+#include "engine/summary/run_store_types.h"
+#include "engine/summary/sqlite.h"
+
+#include <filesystem>
+#include <limits>
+#include <vector>
+
+namespace engine {
+
+// Reads a run store while others write it; never blocks them and is never blocked. What a call
+// returns is what was committed when it began.
+//
+// A run that is active by its row but whose process is gone is given as RunStatus::Ended.
+// Errors of Database; NotFoundError for a run that does not exist.
+//
+// Thread rule: one thread at a time; open a reader per thread.
+class RunStoreReader
+{
+public:
+    // Errors of openRunStore(); NotFoundError if there is no such file. `clock` must outlive this.
+    RunStoreReader(const std::filesystem::path& store, const Clock& clock);
+
+    // Newest first.
+    std::vector<RunInfo> runs(bool alsoInTrash = false);
+    RunDetails details(RunId run);
+    std::vector<StoredSegment> segments(RunId run); // by number
+    std::vector<StoredSeries> series(RunId run); // by segment and tag
+    // Points with firstStep ≤ step ≤ lastStep, by step. Empty if there is no such series.
+    std::vector<StoredPoint>
+    points(RunId run, int segment, std::string_view tag,
+           std::int64_t firstStep = std::numeric_limits<std::int64_t>::min(),
+           std::int64_t lastStep = std::numeric_limits<std::int64_t>::max());
+    std::vector<StoredEvent> events(RunId run); // by segment, in the order in which they happened
+    std::vector<StoredCheckpoint> checkpoints(RunId run); // newest first
+    // Changes whenever another connection has committed something.
+    std::int64_t dataVersion();
+    // Bytes of the file and of its journal.
+    std::int64_t sizeInBytes() const;
+
+private:
+    RunInfo infoOf(const Statement& row) const;
+
+    Database m_database;
+    const Clock& m_clock;
+};
+
+} // namespace engine

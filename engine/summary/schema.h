@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/summary/sqlite.h"
+
+namespace engine {
+
+// The run store is one SQLite file in WAL mode. `PRAGMA application_id` is kApplicationId,
+// `PRAGMA user_version` counts the format up. Names of tables are singular; people and tools read
+// the views (plural), which do not change when the tables do.
+//
+// Times are microseconds since 1970-01-01 UTC in the tables (`*_us`), seconds as a real number in
+// the views. Steps count updates done. SQLite has no NaN: a NULL in point.value, series.last_value,
+// checkpoint.loss means NaN. Infinities are stored as they are.
+//
+// run         One training, however often it is stopped and continued.
+//   run_id          key; never used twice
+//   name            for people; need not be unique
+//   status          ready running paused halted finished stopped failed ended, see RunStatus
+//   created_us      when it was created
+//   target_steps    steps at which it is finished; 0 unknown
+//   job             the job file's text (TOML)
+//   checkpoint_dir  where its checkpoints are
+//   seed            of all its random streams
+//   colour_slot     0-based place among the colours and markers of the charts
+//   host, pid       the process that trains it, or did so last
+//   heartbeat_us    when that process last said that it lives
+//   deleted_us      when it was moved to the trash; NULL otherwise. The views leave such runs out.
+// run_parameter  The values a job resolved to, in the order in which they are shown.
+//   run_id, position, key, value
+// segment     A stretch of a run between a start and an end. A run that continues at step S gets a
+//             new one; what an older segment has beyond S is its abandoned tail and stays.
+//   segment_id      key
+//   run_id
+//   number          0 for the first start of the run, then 1, 2 …
+//   first_step      steps done when it began
+//   last_step       steps done, as far as is known
+//   started_us
+//   ended_us        NULL while it runs, and after a process was killed until the store is next
+//                   opened for writing
+//   stop_reason     in words; empty while it runs
+// tag         Names of what is measured: train/loss, validation/accuracy, global_step/sec …
+//   tag_id, name
+// series      The values of one tag in one segment, with a digest, so that a list of runs need not
+//             look at the points. min_value and max_value are of the finite values, NULL if none.
+//   series_id, segment_id, tag_id
+//   point_count, nonfinite_count, last_step, last_wall_us, last_value, min_value, max_value
+// point       One value; a second one for the same step replaces the first.
+//   series_id, step, wall_us, value
+// event       Something that happened: started, control_changed, alert …, see EventKind.
+//   event_id, segment_id, step, wall_us, kind, message
+// checkpoint  A checkpoint that was announced and not deleted since.
+//   checkpoint_id, segment_id, step, wall_us
+//   prefix          path without the endings: …/model.ckpt-4000
+//   bytes           of all its files
+//   loss            training loss when it was saved; NULL: not known or NaN
+//   complete        1 whole, 0 found damaged
+//
+// Views:
+//   runs(run_id, name, status, created, steps, last_loss)
+//     steps      last_step of the newest segment
+//     last_loss  newest value of train/loss; NULL if there is none or it is NaN
+//   scalars(run_id, segment, tag, step, wall_time, value)
+//   events(run_id, segment, step, wall_time, kind, message)
+inline constexpr int kApplicationId = 0x54535031; // "TSP1"
+inline constexpr int kStoreFormat = 1;
+
+// Opens the store at `path`. Except for Access::ReadOnly the connection is in WAL mode with
+// synchronous=NORMAL. A store of an older format is brought up to kStoreFormat first, also for
+// Access::ReadOnly, which alone needs a file that is there.
+//
+// Errors: FailedPreconditionError if the file was written by a newer version (it is not changed) or
+// is the database of another program; otherwise those of Database.
+Database openRunStore(const std::filesystem::path& path, Database::Access access);
+
+} // namespace engine

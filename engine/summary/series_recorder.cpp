@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/summary/series_recorder.h"
+
+#include <cmath>
+#include <limits>
+
+namespace engine {
+
+SeriesRecorder::SeriesRecorder(Database& database, const TagTable& tags)
+    : m_tags(tags), m_insertPoint(database,
+                                  "INSERT OR REPLACE INTO point (series_id, step, wall_us, value) "
+                                  "VALUES (?, ?, ?, ?)"),
+      m_selectPoint(database, "SELECT value FROM point WHERE series_id = ? AND step = ?"),
+      m_selectExtremes(database,
+                       "SELECT min(value), max(value) FROM point WHERE series_id = ? "
+                       "AND value BETWEEN -1.7976931348623157e308 "
+                       "AND 1.7976931348623157e308"),
+      m_insertTag(database, "INSERT OR IGNORE INTO tag (name) VALUES (?)"),
+      m_insertSeries(database,
+                     "INSERT OR IGNORE INTO series (segment_id, tag_id, point_count, "
+                     "nonfinite_count, last_step, last_wall_us) "
+                     "SELECT ?, tag_id, 0, 0, 0, 0 FROM tag WHERE name = ?"),
+      m_selectSeries(database,
+                     "SELECT series_id, point_count, nonfinite_count, last_step, "
+                     "last_wall_us, last_value, min_value, max_value "
+                     "FROM series JOIN tag USING (tag_id) "
+                     "WHERE segment_id = ? AND name = ?"),
+      m_updateSeries(database,
+                     "UPDATE series SET point_count = ?, nonfinite_count = ?, last_step = ?, "
+                     "last_wall_us = ?, last_value = ?, min_value = ?, max_value = ? "
+                     "WHERE series_id = ?")
+{ }
+
+void SeriesRecorder::openSegment(std::int64_t segmentId)
+{
+    m_segmentId = segmentId;
+    forget();
+}
+
+void SeriesRecorder::write(std::span<const ScalarRecord> records)
+{
+    for (const ScalarRecord& record : records) {
+        Digest& digest = digestOf(record.tag);
+        if (digest.pointCount > 0 && record.step <= digest.lastStep) {
+            takeOut(digest, record.step);
+        }
+        m_insertPoint.run(digest.seriesId, record.step, record.wallMicros, record.value);
+        takeIn(digest, record);
+    }
+}
+
+void SeriesRecorder::saveDigests()
+{
+    for (Digest& digest : m_digests) {
+        if (digest.isChanged) {
+            save(digest);
+            digest.isChanged = false;
+        }
+    }
+}
+
+void SeriesRecorder::forget()
+{
+    m_digests.clear();
+}
+
+SeriesRecorder::Digest& SeriesRecorder::digestOf(int tag)
+{
+    const auto index = static_cast<std::size_t>(tag);
+    if (index >= m_digests.size()) {
+        m_digests.resize(index + 1);
+    }
+    Digest& digest = m_digests[index];
+    if (digest.seriesId == 0) {
+        load(digest, tag);
+    }
+    return digest;
+}
+
+void SeriesRecorder::load(Digest& digest, int tag)
+{
+    const std::string name = m_tags.nameOf(tag);
+    m_insertTag.run(name);
+    m_insertSeries.run(m_segmentId, name);
+    m_selectSeries.bindAll(m_segmentId, name);
+    m_selectSeries.step();
+    digest.seriesId = m_selectSeries.integer(0);
+    digest.pointCount = m_selectSeries.integer(1);
+    digest.nonFiniteCount = m_selectSeries.integer(2);
+    digest.lastStep = m_selectSeries.integer(3);
+    digest.lastWallMicros = m_selectSeries.integer(4);
+    digest.lastValue = m_selectSeries.real(5);
+    digest.minimum = m_selectSeries.real(6);
+    digest.maximum = m_selectSeries.real(7);
+    m_selectSeries.reset();
+}
+
+void SeriesRecorder::takeOut(Digest& digest, std::int64_t step)
+{
+    m_selectPoint.bindAll(digest.seriesId, step);
+    if (!m_selectPoint.step()) {
+        return;
+    }
+    const double value = m_selectPoint.real(0);
+    m_selectPoint.reset();
+    --digest.pointCount;
+    if (!std::isfinite(value)) {
+        --digest.nonFiniteCount;
+    } else if (value == digest.minimum || value == digest.maximum) {
+        digest.hasLostExtreme = true;
+    }
+}
+
+void SeriesRecorder::takeIn(Digest& digest, const ScalarRecord& record)
+{
+    const bool isNewest = digest.pointCount == 0 || record.step >= digest.lastStep;
+    ++digest.pointCount;
+    if (std::isfinite(record.value)) {
+        // fmin and fmax take the other number where one is NaN.
+        digest.minimum = std::fmin(digest.minimum, record.value);
+        digest.maximum = std::fmax(digest.maximum, record.value);
+    } else {
+        ++digest.nonFiniteCount;
+    }
+    if (isNewest) {
+        digest.lastStep = record.step;
+        digest.lastWallMicros = record.wallMicros;
+        digest.lastValue = record.value;
+    }
+    digest.isChanged = true;
+}
+
+void SeriesRecorder::save(Digest& digest)
+{
+    if (digest.hasLostExtreme) {
+        m_selectExtremes.bindAll(digest.seriesId);
+        m_selectExtremes.step();
+        digest.minimum = m_selectExtremes.real(0);
+        digest.maximum = m_selectExtremes.real(1);
+        m_selectExtremes.reset();
+        digest.hasLostExtreme = false;
+    }
+    m_updateSeries.run(digest.pointCount, digest.nonFiniteCount, digest.lastStep,
+                       digest.lastWallMicros, digest.lastValue, digest.minimum, digest.maximum,
+                       digest.seriesId);
+}
+
+} // namespace engine

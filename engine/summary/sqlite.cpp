@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/summary/sqlite.h"
+
+#include "engine/base/errors.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <limits>
+#include <utility>
+
+namespace engine {
+
+namespace {
+
+int openFlags(Database::Access access)
+{
+    constexpr int kCommon = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    switch (access) {
+    case Database::Access::ReadOnly:
+        return kCommon | SQLITE_OPEN_READONLY;
+    case Database::Access::ReadWrite:
+        return kCommon | SQLITE_OPEN_READWRITE;
+    case Database::Access::Create:
+        break;
+    }
+    return kCommon | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+}
+
+[[noreturn]] void throwByCode(int code, const std::string& message)
+{
+    switch (code & 0xff) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        throw DataLossError(message);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        throw UnavailableError(message);
+    case SQLITE_FULL:
+    case SQLITE_NOMEM:
+    case SQLITE_TOOBIG:
+        throw ResourceExhaustedError(message);
+    case SQLITE_CANTOPEN:
+        throw NotFoundError(message);
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+        throw PermissionDeniedError(message);
+    case SQLITE_CONSTRAINT:
+        throw FailedPreconditionError(message);
+    default:
+        throw UnknownError(message);
+    }
+}
+
+} // namespace
+
+Database::Database(const std::filesystem::path& path, Access access) : m_path(path)
+{
+    const int code = sqlite3_open_v2(path.c_str(), &m_handle, openFlags(access), nullptr);
+    if (code != SQLITE_OK) {
+        const std::string message =
+            fmt::format("cannot open {}: {}", path.string(), sqlite3_errstr(code));
+        const int reason = sqlite3_system_errno(m_handle);
+        sqlite3_close(std::exchange(m_handle, nullptr));
+        if ((code & 0xff) == SQLITE_CANTOPEN && reason != 0) {
+            throwSystemError(reason, "open", path.string());
+        }
+        throwByCode(code, message);
+    }
+    sqlite3_busy_timeout(m_handle, kBusyTimeoutMs);
+    sqlite3_db_config(m_handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
+    // A file from elsewhere may contain views and triggers that call functions.
+    sqlite3_db_config(m_handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+}
+
+Database::Database(Database&& other) noexcept
+    : m_handle(std::exchange(other.m_handle, nullptr)), m_path(std::move(other.m_path))
+{ }
+
+Database::~Database()
+{
+    sqlite3_close(m_handle);
+}
+
+void Database::execute(const std::string& sql)
+{
+    const int code = sqlite3_exec(m_handle, sql.c_str(), nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK) {
+        throwError(code, sql.substr(0, sql.find('\n')));
+    }
+}
+
+std::int64_t Database::queryInteger(std::string_view sql)
+{
+    Statement statement(*this, sql);
+    if (!statement.step()) {
+        throw NotFoundError(fmt::format("{}: no row: {}", m_path.string(), sql));
+    }
+    return statement.integer(0);
+}
+
+std::int64_t Database::lastInsertedRow() const
+{
+    return sqlite3_last_insert_rowid(m_handle);
+}
+
+std::int64_t Database::changeCount() const
+{
+    return sqlite3_changes64(m_handle);
+}
+
+bool Database::isInTransaction() const
+{
+    return sqlite3_get_autocommit(m_handle) == 0;
+}
+
+void Database::throwError(int code, std::string_view action) const
+{
+    throwByCode(code,
+                fmt::format("{}: {} ({})", m_path.string(), sqlite3_errmsg(m_handle), action));
+}
+
+Statement::Statement(Database& database, std::string_view sql) : m_database(database)
+{
+    const int code = sqlite3_prepare_v3(database.m_handle, sql.data(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &m_handle, nullptr);
+    if (code != SQLITE_OK) {
+        database.throwError(code, sql);
+    }
+}
+
+Statement::~Statement()
+{
+    sqlite3_finalize(m_handle);
+}
+
+void Statement::bind(int position, std::int64_t value)
+{
+    sqlite3_bind_int64(m_handle, position, value);
+}
+
+void Statement::bind(int position, double value)
+{
+    sqlite3_bind_double(m_handle, position, value);
+}
+
+void Statement::bind(int position, std::string_view text)
+{
+    // A null pointer would mean NULL; an empty text is not that.
+    const char* const data = text.data() == nullptr ? "" : text.data();
+    sqlite3_bind_text64(m_handle, position, data, text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+void Statement::bindNull(int position)
+{
+    sqlite3_bind_null(m_handle, position);
+}
+
+bool Statement::step()
+{
+    const int code = sqlite3_step(m_handle);
+    if (code == SQLITE_ROW) {
+        return true;
+    }
+    sqlite3_reset(m_handle);
+    if (code != SQLITE_DONE) {
+        m_database.throwError(code, sqlite3_sql(m_handle));
+    }
+    return false;
+}
+
+void Statement::reset()
+{
+    sqlite3_reset(m_handle);
+}
+
+bool Statement::isNull(int column) const
+{
+    return sqlite3_column_type(m_handle, column) == SQLITE_NULL;
+}
+
+std::int64_t Statement::integer(int column) const
+{
+    return sqlite3_column_int64(m_handle, column);
+}
+
+double Statement::real(int column) const
+{
+    return isNull(column) ? std::numeric_limits<double>::quiet_NaN()
+                          : sqlite3_column_double(m_handle, column);
+}
+
+std::string Statement::text(int column) const
+{
+    const auto* const bytes = static_cast<const char*>(sqlite3_column_blob(m_handle, column));
+    const int count = sqlite3_column_bytes(m_handle, column);
+    return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(count));
+}
+
+Transaction::Transaction(Database& database) : m_database(database)
+{
+    m_database.execute("BEGIN IMMEDIATE");
+}
+
+Transaction::~Transaction()
+{
+    // After some errors SQLite has rolled back by itself.
+    if (m_database.isInTransaction()) {
+        try {
+            m_database.execute("ROLLBACK");
+        } catch (const Error&) { // the error that brought us here is the one to tell
+        }
+    }
+}
+
+void Transaction::commit()
+{
+    m_database.execute("COMMIT");
+}
+
+} // namespace engine

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/summary/writer_thread.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace engine {
+
+void WriterThread::Batch::clear()
+{
+    scalars.clear();
+    commands.clear();
+}
+
+void WriterThread::Batch::append(Batch& later)
+{
+    const std::size_t offset = scalars.size();
+    scalars.insert(scalars.end(), later.scalars.begin(), later.scalars.end());
+    for (Command& command : later.commands) {
+        commands.push_back({command.position + offset, std::move(command.run)});
+    }
+    later.clear();
+}
+
+WriterThread::WriterThread(RecordSink& sink, Options options)
+    : m_sink(sink), m_options(std::move(options))
+{
+    // Both buffers take turns, so with these a warm hand-over does not allocate.
+    m_incoming.scalars.reserve(2 * kBatchSize);
+    m_batch.scalars.reserve(2 * kBatchSize);
+    m_thread = std::thread(&WriterThread::runThread, this);
+}
+
+WriterThread::~WriterThread()
+{
+    try {
+        close();
+    } catch (const std::exception&) { // a destructor has nobody to tell
+    }
+}
+
+void WriterThread::scalar(const ScalarRecord& record)
+{
+    bool isFull = false;
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_isClosing) {
+            return;
+        }
+        if (m_incoming.scalars.size() + m_backlog >= m_options.capacity) {
+            ++m_droppedCount;
+            return;
+        }
+        m_incoming.scalars.push_back(record);
+        if (m_incoming.scalars.size() % kBatchSize == 0) {
+            isFull = m_isUrgent = true;
+        }
+    }
+    if (isFull) {
+        m_wake.notify_one();
+    }
+}
+
+void WriterThread::post(std::function<void()> command)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (!m_isClosing) {
+        m_incoming.commands.push_back({m_incoming.scalars.size(), std::move(command)});
+    }
+}
+
+void WriterThread::wake()
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_isUrgent = true;
+    }
+    m_wake.notify_one();
+}
+
+void WriterThread::perform(std::function<void()> request)
+{
+    std::packaged_task<void()> task([this, request = std::move(request)] {
+        if (m_failure) {
+            std::rethrow_exception(m_failure);
+        }
+        request();
+    });
+    std::future<void> done = task.get_future();
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_isClosing) {
+            throw FailedPreconditionError("the summary writer is closed");
+        }
+        m_requests.push_back(std::move(task));
+        m_isUrgent = true;
+    }
+    m_wake.notify_one();
+    done.get();
+}
+
+void WriterThread::flush()
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_isClosing) {
+            return;
+        }
+    }
+    perform([this] { throwPending(); });
+}
+
+void WriterThread::close()
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_isClosing) {
+            return;
+        }
+        m_isClosing = m_isUrgent = true;
+    }
+    m_wake.notify_one();
+    m_thread.join();
+    if (m_failure) {
+        std::rethrow_exception(m_failure);
+    }
+    throwPending();
+}
+
+void WriterThread::runThread()
+{
+    bool isClosing = false;
+    while (!isClosing) {
+        std::vector<std::packaged_task<void()>> requests;
+        {
+            std::unique_lock lock(m_mutex);
+            m_wake.wait_for(lock, m_options.interval, [this] { return m_isUrgent; });
+            m_isUrgent = false;
+            isClosing = m_isClosing;
+            requests.swap(m_requests);
+            if (m_batch.isEmpty()) {
+                std::swap(m_batch, m_incoming);
+            } else {
+                m_batch.append(m_incoming);
+            }
+            m_backlog = m_batch.scalars.size();
+        }
+        writeBatch();
+        for (std::packaged_task<void()>& request : requests) {
+            request();
+        }
+    }
+}
+
+void WriterThread::writeBatch()
+{
+    if (m_batch.isEmpty() && !m_sink.isDue()) {
+        return;
+    }
+    try {
+        m_sink.begin();
+        applyBatch();
+        m_sink.commit();
+        m_failure = nullptr;
+        m_batch.clear();
+        const std::scoped_lock lock(m_mutex);
+        m_backlog = 0;
+    } catch (const Error& error) {
+        fail(std::current_exception(), error);
+    } catch (const std::exception& exception) {
+        const UnknownError error(exception.what());
+        fail(std::make_exception_ptr(error), error);
+    }
+}
+
+void WriterThread::applyBatch()
+{
+    const std::span<const ScalarRecord> scalars = m_batch.scalars;
+    std::size_t done = 0;
+    const auto writeUpTo = [&](std::size_t end) {
+        if (end > done) {
+            attempt([&] { m_sink.writeScalars(scalars.subspan(done, end - done)); });
+        }
+        done = end;
+    };
+    for (const Command& command : m_batch.commands) {
+        writeUpTo(command.position);
+        attempt(command.run);
+    }
+    writeUpTo(scalars.size());
+}
+
+void WriterThread::attempt(const std::function<void()>& write)
+{
+    try {
+        write();
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::FailedPrecondition
+            && error.code() != ErrorCode::InvalidArgument) {
+            throw;
+        }
+        if (!m_leftOut) {
+            m_leftOut = std::current_exception();
+        }
+    }
+}
+
+void WriterThread::fail(std::exception_ptr failure, const Error& error)
+{
+    m_sink.abandon();
+    const bool isFirst = !m_failure;
+    m_failure = std::move(failure);
+    if (isFirst && m_options.onError) {
+        m_options.onError(error);
+    }
+}
+
+void WriterThread::throwPending()
+{
+    std::uint64_t droppedCount = 0;
+    {
+        const std::scoped_lock lock(m_mutex);
+        droppedCount = std::exchange(m_droppedCount, 0);
+    }
+    if (const std::exception_ptr leftOut = std::exchange(m_leftOut, nullptr)) {
+        std::rethrow_exception(leftOut);
+    }
+    if (droppedCount > 0) {
+        throw ResourceExhaustedError(
+            fmt::format("{} values were not recorded: more than {} were waiting for the disk",
+                        droppedCount, m_options.capacity));
+    }
+}
+
+} // namespace engine
