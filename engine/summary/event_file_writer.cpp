@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/summary/event_file_writer.h"
+
+#include "engine/summary/event_file.h"
+#include "engine/summary/tag_table.h"
+#include "engine/summary/writer_thread.h"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+namespace engine {
+
+namespace {
+
+constexpr std::chrono::seconds kFlushInterval{2};
+
+} // namespace
+
+EventFileWriter::EventFileWriter(FileSystem& files, const std::filesystem::path& directory,
+                                 const Clock& clock, ErrorCallback onError)
+    : m_clock(clock), m_tags(std::make_unique<TagTable>()),
+      m_file(std::make_unique<EventFile>(files, directory, *m_tags, clock))
+{
+    WriterThread::Options options;
+    options.interval = kFlushInterval;
+    options.onError = std::move(onError);
+    m_thread = std::make_unique<WriterThread>(*m_file, std::move(options));
+}
+
+EventFileWriter::~EventFileWriter()
+{
+    try {
+        close();
+    } catch (const std::exception&) { // a destructor has nobody to tell
+    }
+}
+
+void EventFileWriter::addScalar(std::string_view tag, double value, std::int64_t step)
+{
+    m_thread->scalar({m_tags->idOf(tag), step, m_clock.wallTime().count(), value});
+}
+
+void EventFileWriter::addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
+                                    std::int64_t step)
+{
+    m_thread->post([this, kind, path = std::string(checkpointPath), step,
+                    wallMicros = m_clock.wallTime().count()] {
+        m_file->writeSessionLog(kind, path, step, wallMicros);
+    });
+    if (kind == SessionLogKind::Checkpoint) {
+        m_thread->wake();
+    }
+}
+
+void EventFileWriter::flush()
+{
+    m_thread->flush();
+}
+
+void EventFileWriter::close()
+{
+    m_thread->post(
+        [this, wallMicros = m_clock.wallTime().count()] { m_file->endSession(wallMicros); });
+    m_thread->close();
+    m_file->close();
+}
+
+} // namespace engine
