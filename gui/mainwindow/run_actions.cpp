@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/mainwindow/run_actions.h"
+
+#include "gui/models/run_state_text.h"
+#include "gui/settings/icons.h"
+#include "gui/settings/number_format.h"
+
+namespace gui {
+
+namespace {
+
+struct ActionRow
+{
+    RunButton button;
+    const char* name; // object name and icon
+    int key;
+    void (RunActions::*slot)();
+};
+
+constexpr ActionRow kActions[] = {
+    {RunButton::Start, "start", Qt::CTRL | Qt::Key_R, &RunActions::start},
+    {RunButton::Pause, "pause", 0, &RunActions::pauseOrResume},
+    {RunButton::Step, "step", Qt::Key_F7, &RunActions::step},
+    {RunButton::Stop, "stop", Qt::CTRL | Qt::Key_Period, &RunActions::stop},
+    {RunButton::Checkpoint, "checkpoint", Qt::CTRL | Qt::Key_S, &RunActions::checkpoint},
+};
+
+void startTimer(QTimer& timer, int milliseconds)
+{
+    timer.setSingleShot(true);
+    timer.setInterval(milliseconds);
+}
+
+} // namespace
+
+RunActions::RunActions(TrainingController& controller, const ThemeSource& theme, Delays delays,
+                       QObject* parent)
+    : QObject(parent), m_controller(controller), m_theme(theme)
+{
+    for (const ActionRow& row : kActions) {
+        auto* action = new QAction(this);
+        action->setObjectName(QStringLiteral("run.") + QLatin1String(row.name));
+        action->setShortcut(QKeySequence(row.key));
+        connect(action, &QAction::triggered, this, row.slot);
+        m_actions.at(size_t(row.button)) = action;
+    }
+    startTimer(m_ringTimer, delays.untilRing);
+    startTimer(m_awaitingTimer, delays.untilAwaiting);
+    startTimer(m_savedTimer, delays.savedShown);
+    connect(&m_ringTimer, &QTimer::timeout, this, [this] {
+        m_ring = true;
+        emit changed();
+    });
+    connect(&m_awaitingTimer, &QTimer::timeout, this, [this] { emit awaiting(awaitedText()); });
+    connect(&m_savedTimer, &QTimer::timeout, this, [this] {
+        m_savedStep = -1;
+        update();
+    });
+    connect(&controller, &TrainingController::stateChanged, this, &RunActions::onStateChanged);
+    connect(&controller, &TrainingController::checkpointSaved, this,
+            &RunActions::onCheckpointSaved);
+    connect(&controller, &TrainingController::failed, this, &RunActions::forgetRequests);
+    connect(&controller, &TrainingController::runOpened, this, [this] {
+        m_lastCheckpointStep = -1;
+        m_savedStep = -1;
+        update();
+    });
+    update();
+}
+
+RunContext RunActions::context() const
+{
+    RunContext context;
+    if (opensSelectedRun()) {
+        context.state =
+            m_selected.state == RunState::Finished ? RunState::Finished : RunState::Stopped;
+        context.step = m_selected.lastStep;
+        context.continueFrom = m_selected.lastCheckpointStep;
+    } else {
+        context.state = m_controller.state();
+        context.step = m_controller.progress().step;
+        const qint64 firstStep = m_controller.description().firstStep;
+        context.continueFrom = context.state != RunState::Ready ? m_lastCheckpointStep
+            : firstStep > 0                                     ? firstStep
+                                                                : -1;
+    }
+    context.starting = m_starting;
+    context.pausing = m_pausing;
+    context.stopping = m_stopping;
+    context.saving = m_saving;
+    context.savedStep = m_savedStep;
+    return context;
+}
+
+bool RunActions::opensSelectedRun() const
+{
+    const RunState state = m_controller.state();
+    const bool busy = isActive(state) || state == RunState::Ready || state == RunState::Halted;
+    return !busy && m_selected.id != 0 && m_selected.id != m_controller.description().id
+        && canContinue(m_selected);
+}
+
+bool RunActions::isRequested(RunButton button) const
+{
+    return runButtonLook(button, context()).requested;
+}
+
+bool RunActions::isRinging(RunButton button) const
+{
+    return m_ring && isRequested(button);
+}
+
+QString RunActions::word(RunButton button) const
+{
+    return runButtonLook(button, context()).word;
+}
+
+void RunActions::setSelectedRun(const RunSummary& run)
+{
+    m_selected = run;
+    update();
+}
+
+void RunActions::retranslate()
+{
+    update();
+}
+
+void RunActions::start()
+{
+    if (opensSelectedRun()) {
+        OpenRequest request;
+        request.continueRun = m_selected.id;
+        m_starting = true;
+        noteRequest();
+        m_controller.open(request, true);
+        return;
+    }
+    switch (m_controller.state()) {
+    case RunState::Paused:
+        m_controller.resume();
+        break;
+    case RunState::Finished:
+        emit trainOnAsked();
+        return;
+    case RunState::Ready:
+        m_controller.start();
+        break;
+    default: {
+        OpenRequest request;
+        request.continueRun = m_controller.description().id;
+        m_controller.open(request, true);
+        break;
+    }
+    }
+    m_starting = true;
+    noteRequest();
+}
+
+void RunActions::pauseOrResume()
+{
+    if (m_controller.state() == RunState::Paused) {
+        start();
+        return;
+    }
+    m_pausing = true;
+    noteRequest();
+    m_controller.requestPause();
+}
+
+void RunActions::step()
+{
+    m_controller.requestStep();
+}
+
+void RunActions::stop()
+{
+    if (isRequested(RunButton::Stop)) {
+        emit stopWithoutSavingAsked();
+        return;
+    }
+    m_stopping = true;
+    noteRequest();
+    m_controller.requestStop();
+}
+
+void RunActions::checkpoint()
+{
+    m_saving = true;
+    m_savedStep = -1;
+    noteRequest();
+    m_controller.requestCheckpoint();
+}
+
+void RunActions::noteRequest()
+{
+    m_ring = false;
+    m_ringTimer.start();
+    m_awaitingTimer.start();
+    update();
+}
+
+void RunActions::onStateChanged(RunState state)
+{
+    const bool transitional = state == RunState::Pausing || state == RunState::Stopping;
+    m_starting = false;
+    if (state != RunState::Running && state != RunState::Pausing) {
+        m_pausing = false;
+    }
+    if (!isActive(state)) {
+        m_stopping = false;
+        m_saving = false;
+    }
+    if (!transitional && !m_pausing && !m_stopping && !m_saving) {
+        forgetRequests();
+        return;
+    }
+    update();
+}
+
+void RunActions::onCheckpointSaved(const CheckpointInfo& checkpoint)
+{
+    m_lastCheckpointStep = checkpoint.step;
+    if (m_saving) {
+        m_saving = false;
+        m_savedStep = checkpoint.step;
+        m_savedTimer.start();
+        if (!m_starting && !m_pausing && !m_stopping) {
+            forgetRequests();
+            return;
+        }
+    }
+    update();
+}
+
+void RunActions::forgetRequests()
+{
+    m_starting = m_pausing = m_stopping = m_saving = false;
+    m_ring = false;
+    m_ringTimer.stop();
+    m_awaitingTimer.stop();
+    emit awaiting({});
+    update();
+}
+
+QString RunActions::awaitedText() const
+{
+    if (m_saving || m_controller.state() == RunState::Stopping) {
+        return tr("writing checkpoint");
+    }
+    if (m_starting) {
+        return tr("preparing the run");
+    }
+    return tr("waiting for step %1")
+        .arg(formatInteger(m_controller.progress().step + 1, QLocale()));
+}
+
+void RunActions::update()
+{
+    const RunContext now = context();
+    for (const ActionRow& row : kActions) {
+        const RunButtonLook look = runButtonLook(row.button, now);
+        QAction* action = this->action(row.button);
+        const bool saved = row.button == RunButton::Checkpoint && m_savedStep >= 0 && look.enabled;
+        action->setIcon(icon(saved ? QStringLiteral("check") : QLatin1String(row.name), m_theme,
+                             saved ? IconRole::Good : IconRole::Normal));
+        action->setText(look.text);
+        action->setIconText(look.word);
+        action->setEnabled(look.enabled);
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        const QString head = keys.isEmpty() ? look.text : tr("%1 (%2)").arg(look.text, keys);
+        action->setToolTip(look.reason.isEmpty() ? head : head + u'\n' + look.reason);
+    }
+    emit changed();
+}
+
+} // namespace gui

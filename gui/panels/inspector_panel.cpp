@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/inspector_panel.h"
+
+#include "gui/panels/live_control.h"
+#include "gui/panels/number_spin_box.h"
+#include "gui/panels/section_head.h"
+#include "gui/panels/table_parts.h"
+#include "gui/settings/number_format.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace gui {
+
+namespace {
+
+constexpr LiveControl::Range kLearningRates{1e-6, 10};
+constexpr int kCheckpointRowsShown = 4;
+
+QVBoxLayout* sectionLayout(QWidget* section, const ThemeSource& source)
+{
+    auto* column = new QVBoxLayout(section);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(source.theme().space.xs);
+    return column;
+}
+
+} // namespace
+
+InspectorPanel::InspectorPanel(const ThemeSource& source, QWidget* parent)
+    : QWidget(parent), m_source(source),
+      m_empty(new QLabel(
+          tr("Settings, live controls and checkpoints of the selected run appear here."), this)),
+      m_liveSection(makeLiveControls()), m_parameterSection(makeHyperParameters()),
+      m_checkpointSection(makeCheckpoints())
+{
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(source.theme().space.xl);
+    followColor(*m_empty, source, QPalette::WindowText,
+                [](const Theme& theme) { return theme.text.secondary; });
+
+    auto* column = new QVBoxLayout(this);
+    const Space space = source.theme().space;
+    column->setContentsMargins(space.s, 0, space.xs, space.xs);
+    column->setSpacing(space.s);
+    column->addWidget(m_empty, 1);
+    column->addWidget(m_liveSection);
+    column->addWidget(m_parameterSection);
+    column->addWidget(m_checkpointSection, 1);
+    clear();
+}
+
+QWidget* InspectorPanel::makeLiveControls()
+{
+    auto* section = new QWidget(this);
+    QVBoxLayout* column = sectionLayout(section, m_source);
+    column->addWidget(new SectionHead(tr("Live controls"), m_source, section));
+    m_learningRate = new LiveControl(tr("Learning rate"), kLearningRates, m_source, section);
+    m_learningRate->field()->setObjectName(QStringLiteral("inspector.learningRate"));
+    m_learningRate->slider()->setObjectName(QStringLiteral("inspector.learningRateSlider"));
+    column->addWidget(m_learningRate);
+    return section;
+}
+
+QWidget* InspectorPanel::makeHyperParameters()
+{
+    auto* section = new QWidget(this);
+    QVBoxLayout* column = sectionLayout(section, m_source);
+    auto* head = new SectionHead(tr("Hyper-parameters"), m_source, section);
+    QToolButton* copy = head->addButton(QStringLiteral("copy"), tr("Copy hyper-parameters"));
+    copy->setObjectName(QStringLiteral("inspector.copyParameters"));
+    connect(copy, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_parameters.text()); });
+    column->addWidget(head);
+
+    m_parameterTable = new QTableView(section);
+    m_parameterTable->setObjectName(QStringLiteral("inspector.parameters"));
+    m_parameterTable->setAccessibleName(tr("Hyper-parameters"));
+    m_parameterTable->setModel(&m_parameters);
+    prepareTable(*m_parameterTable, m_source);
+    m_parameterTable->setItemDelegateForColumn(
+        HyperParametersModel::NameColumn, new SecondaryTextDelegate(m_source, m_parameterTable));
+    m_parameterTable->setFrameShape(QFrame::NoFrame);
+    m_parameterTable->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_parameterTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_parameterTable->horizontalHeader()->hide();
+    m_parameterTable->horizontalHeader()->setSectionResizeMode(HyperParametersModel::NameColumn,
+                                                               QHeaderView::ResizeToContents);
+    m_parameterTable->horizontalHeader()->setSectionResizeMode(HyperParametersModel::ValueColumn,
+                                                               QHeaderView::Stretch);
+    followColor(*m_parameterTable, m_source, QPalette::Base,
+                [](const Theme& theme) { return theme.surface.window; });
+    connect(&m_source, &ThemeSource::changed, this, &InspectorPanel::fitParameterTable);
+    column->addWidget(m_parameterTable);
+    return section;
+}
+
+QWidget* InspectorPanel::makeCheckpoints()
+{
+    auto* section = new QWidget(this);
+    QVBoxLayout* column = sectionLayout(section, m_source);
+    column->addWidget(new SectionHead(tr("Checkpoints"), m_source, section));
+
+    m_checkpointTable = new QTableView(section);
+    m_checkpointTable->setObjectName(QStringLiteral("inspector.checkpoints"));
+    m_checkpointTable->setAccessibleName(tr("Checkpoints"));
+    m_checkpointTable->setModel(&m_checkpoints);
+    prepareTable(*m_checkpointTable, m_source);
+    m_checkpointTable->setItemDelegateForColumn(CheckpointsModel::MarksColumn,
+                                                new MarksDelegate(m_source, m_checkpointTable));
+    QHeaderView* header = m_checkpointTable->horizontalHeader();
+    header->setSectionResizeMode(QHeaderView::Stretch);
+    header->setSectionResizeMode(CheckpointsModel::MarksColumn, QHeaderView::ResizeToContents);
+    m_checkpointTable->setMinimumHeight((kCheckpointRowsShown + 1) * m_source.theme().size.row + 2);
+    column->addWidget(m_checkpointTable, 1);
+
+    m_continue = new QPushButton(tr("Continue from Here"), section);
+    m_continue->setObjectName(QStringLiteral("inspector.continue"));
+    connect(m_continue, &QPushButton::clicked, this, [this] {
+        const int row = m_checkpointTable->currentIndex().row();
+        emit continueAsked(m_checkpointsRun, m_checkpoints.at(row).step);
+    });
+    column->addWidget(m_continue);
+    connect(m_checkpointTable->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &InspectorPanel::updateContinue);
+    connect(&m_checkpoints, &QAbstractItemModel::modelReset, this, &InspectorPanel::updateContinue);
+    return section;
+}
+
+void InspectorPanel::showRun(const RunDescription& description)
+{
+    m_hasDescription = description.id != 0;
+    m_parameters.setParameters(description.hyperParameters);
+    fitParameterTable();
+    m_learningRate->setValue(description.learningRate);
+    m_learningRate->forget();
+    updateSections();
+}
+
+void InspectorPanel::setLive(bool live)
+{
+    m_learningRate->setEnabled(live);
+}
+
+void InspectorPanel::showCheckpoints(RunId run, const QList<CheckpointInfo>& checkpoints)
+{
+    m_checkpointsRun = run;
+    m_checkpoints.setCheckpoints(checkpoints);
+    updateSections();
+}
+
+void InspectorPanel::addCheckpoint(const CheckpointInfo& checkpoint)
+{
+    if (checkpoint.run == m_checkpointsRun) {
+        m_checkpoints.add(checkpoint);
+    }
+}
+
+void InspectorPanel::setContinueBlocked(const QString& reason)
+{
+    m_blocked = reason;
+    updateContinue();
+}
+
+void InspectorPanel::clear()
+{
+    showRun({});
+    showCheckpoints(0, {});
+    setLive(false);
+}
+
+void InspectorPanel::fitParameterTable()
+{
+    const int rows = m_parameters.rowCount();
+    m_parameterTable->setFixedHeight(rows
+                                     * m_parameterTable->verticalHeader()->defaultSectionSize());
+}
+
+void InspectorPanel::updateContinue()
+{
+    const int row = m_checkpointTable->currentIndex().row();
+    const bool chosen = row >= 0;
+    const bool usable = chosen && m_checkpoints.at(row).complete;
+    m_continue->setEnabled(usable && m_blocked.isEmpty());
+    m_continue->setToolTip(
+        !chosen       ? tr("Choose a checkpoint first.")
+            : !usable ? tr("This checkpoint is damaged.")
+            : !m_blocked.isEmpty()
+            ? m_blocked
+            : tr("Train on from step %1").arg(formatInteger(m_checkpoints.at(row).step, locale())));
+}
+
+void InspectorPanel::updateSections()
+{
+    m_empty->setVisible(!m_hasDescription && m_checkpointsRun == 0);
+    m_liveSection->setVisible(m_hasDescription);
+    m_parameterSection->setVisible(m_hasDescription);
+    m_checkpointSection->setVisible(m_checkpointsRun != 0);
+    updateContinue();
+}
+
+} // namespace gui

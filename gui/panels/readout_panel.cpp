@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/readout_panel.h"
+
+#include "gui/panels/section_head.h"
+#include "gui/panels/table_parts.h"
+#include "gui/settings/fonts.h"
+#include "gui/settings/icons.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QTableView>
+#include <QToolButton>
+
+namespace gui {
+
+namespace {
+
+constexpr int kRows = 3; // two runs and their difference
+
+// The run's marker before its name, as everywhere.
+class RunNameDelegate : public QStyledItemDelegate
+{
+public:
+    RunNameDelegate(const ThemeSource& source, QObject* parent)
+        : QStyledItemDelegate(parent), m_source(source)
+    { }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const QVariant slot = index.data(ReadoutModel::ColourSlotRole);
+        if (index.column() == 0 && slot.isValid()) {
+            option->features |= QStyleOptionViewItem::HasDecoration;
+            option->icon = markerIcon(slot.toInt() + 1, true, m_source);
+            option->decorationSize = QSize(16, 16);
+        } else if (!slot.isValid()) {
+            option->palette.setColor(QPalette::Text, m_source.theme().text.secondary);
+        }
+    }
+
+private:
+    const ThemeSource& m_source;
+};
+
+} // namespace
+
+ReadoutPanel::ReadoutPanel(const ThemeSource& source, QWidget* parent)
+    : QWidget(parent), m_source(source), m_table(new QTableView(this)), m_strip(makeStrip())
+{
+    m_table->setObjectName(QStringLiteral("readout.table"));
+    m_table->setAccessibleName(tr("Readout"));
+    m_table->setModel(&m_model);
+    prepareTable(*m_table, source);
+    m_table->setItemDelegate(new RunNameDelegate(source, m_table));
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(-1, Qt::AscendingOrder);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setSectionResizeMode(QHeaderView::Stretch);
+    header->setMinimumSectionSize(header->fontMetrics().horizontalAdvance(u'0') * 9);
+    m_table->installEventFilter(this);
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        const RunId run = index.data(ReadoutModel::RunIdRole).toLongLong();
+        if (run != 0) {
+            emit runClicked(run);
+        }
+    });
+
+    auto* column = new QVBoxLayout(this);
+    const int margin = source.theme().space.s;
+    column->setContentsMargins(margin, 0, margin, margin);
+    column->addWidget(m_table);
+}
+
+QWidget* ReadoutPanel::makeStrip()
+{
+    auto* strip = new QWidget(this);
+    m_position = new QLabel(strip);
+    m_position->setObjectName(QStringLiteral("readout.position"));
+    followColor(*m_position, m_source, QPalette::WindowText,
+                [](const Theme& theme) { return theme.text.secondary; });
+    m_position->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_freeze = makeIconButton(QStringLiteral("pin"), tr("Freeze the readout (F)"), m_source, strip);
+    m_freeze->setObjectName(QStringLiteral("readout.freeze"));
+    m_freeze->setCheckable(true);
+    connect(m_freeze, &QToolButton::toggled, this, &ReadoutPanel::frozenChanged);
+    QToolButton* copyButton =
+        makeIconButton(QStringLiteral("copy"), tr("Copy the readout"), m_source, strip);
+    copyButton->setObjectName(QStringLiteral("readout.copy"));
+    connect(copyButton, &QToolButton::clicked, this, &ReadoutPanel::copy);
+
+    auto* row = new QHBoxLayout(strip);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(m_source.theme().space.xs);
+    row->addWidget(m_position, 1);
+    row->addWidget(m_freeze);
+    row->addWidget(copyButton);
+    return strip;
+}
+
+void ReadoutPanel::showTable(const ReadoutTable& table)
+{
+    if (isFrozen()) {
+        return;
+    }
+    m_model.setTable(table);
+    m_position->setText(table.position);
+}
+
+bool ReadoutPanel::isFrozen() const
+{
+    return m_freeze->isChecked();
+}
+
+void ReadoutPanel::setFrozen(bool frozen)
+{
+    m_freeze->setChecked(frozen);
+}
+
+void ReadoutPanel::selectRun(RunId run)
+{
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const QModelIndex index = m_model.index(row, 0);
+        if (run != 0 && index.data(ReadoutModel::RunIdRole).toLongLong() == run) {
+            m_table->selectRow(row);
+            return;
+        }
+    }
+    m_table->clearSelection();
+}
+
+QSize ReadoutPanel::sizeHint() const
+{
+    const int row = rowHeight(m_table->fontMetrics());
+    return {400, (kRows + 1) * row + m_source.theme().space.s + 2};
+}
+
+void ReadoutPanel::copy() const
+{
+    QGuiApplication::clipboard()->setText(m_model.text());
+}
+
+bool ReadoutPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Copy)) {
+            copy();
+            return true;
+        }
+        if (key->key() == Qt::Key_F && key->modifiers() == Qt::NoModifier) {
+            setFrozen(!isFrozen());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace gui

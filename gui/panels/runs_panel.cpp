@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/runs_panel.h"
+
+#include "gui/models/run_state_text.h"
+#include "gui/panels/run_row_delegate.h"
+#include "gui/panels/section_head.h"
+#include "gui/settings/icons.h"
+#include "gui/settings/number_format.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QToolButton>
+
+namespace gui {
+
+RunsPanel::RunsPanel(RunsModel& model, const ThemeSource& source, QWidget* parent)
+    : QWidget(parent), m_model(model), m_source(source), m_filter(new RunsFilterModel(this)),
+      m_filterField(new QLineEdit(this)), m_list(new QListView(this)),
+      m_empty(new QLabel(tr("Runs are listed here, newest first."), m_list))
+{
+    m_filter->setSourceModel(&model);
+
+    m_filterField->setObjectName(QStringLiteral("runs.filter"));
+    m_filterField->setAccessibleName(tr("Filter runs"));
+    m_filterField->setPlaceholderText(tr("Filter"));
+    m_filterField->setClearButtonEnabled(true);
+    m_filterField->addAction(icon(QStringLiteral("filter"), source, IconRole::Secondary),
+                             QLineEdit::LeadingPosition);
+    connect(m_filterField, &QLineEdit::textChanged, m_filter, &RunsFilterModel::setFilterText);
+
+    m_list->setObjectName(QStringLiteral("runs.list"));
+    m_list->setAccessibleName(tr("Runs"));
+    m_list->setModel(m_filter);
+    m_list->setItemDelegate(new RunRowDelegate(source, m_list));
+    m_list->setUniformItemSizes(true);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->installEventFilter(this);
+    m_list->viewport()->installEventFilter(this);
+
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
+    followColor(*m_empty, source, QPalette::WindowText,
+                [](const Theme& theme) { return theme.text.secondary; });
+
+    auto* column = new QVBoxLayout(this);
+    const Space space = source.theme().space;
+    column->setContentsMargins(space.xs, 0, space.xs, space.xs);
+    column->setSpacing(space.xs);
+    column->addWidget(m_filterField);
+    column->addWidget(m_list, 1);
+    column->addWidget(makeFoot());
+
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
+        updateFoot();
+        emit selected(selectedRun());
+    });
+    connect(&model, &RunsModel::shownChanged, this, &RunsPanel::updateFoot);
+    connect(&model, &QAbstractItemModel::dataChanged, this, &RunsPanel::updateFoot);
+    connect(m_filter, &QAbstractItemModel::rowsInserted, this, &RunsPanel::updateFoot);
+    connect(m_filter, &QAbstractItemModel::rowsRemoved, this, &RunsPanel::updateFoot);
+    updateFoot();
+}
+
+QWidget* RunsPanel::makeFoot()
+{
+    auto* foot = new QWidget(this);
+    m_count = new QLabel(foot);
+    m_count->setObjectName(QStringLiteral("runs.count"));
+    followFont(*m_count, m_source, FontRole::Caption);
+    followColor(*m_count, m_source, QPalette::WindowText,
+                [](const Theme& theme) { return theme.text.secondary; });
+
+    m_showOnly =
+        makeIconButton(QStringLiteral("eye"), tr("Show only the selected run"), m_source, foot);
+    m_showOnly->setObjectName(QStringLiteral("runs.showOnly"));
+    connect(m_showOnly, &QToolButton::clicked, this,
+            [this] { emit showOnlyAsked({selectedRun()}); });
+
+    m_remove = makeIconButton(QStringLiteral("trash"), tr("Move the selected run to the trash"),
+                              m_source, foot);
+    m_remove->setObjectName(QStringLiteral("runs.remove"));
+    connect(m_remove, &QToolButton::clicked, this, [this] { emit removeAsked(selectedRun()); });
+
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(m_source.theme().space.xs, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_count, 1);
+    row->addWidget(m_showOnly);
+    row->addWidget(m_remove);
+    return foot;
+}
+
+RunId RunsPanel::selectedRun() const
+{
+    return m_list->currentIndex().data(RunsModel::RunIdRole).toLongLong();
+}
+
+void RunsPanel::select(RunId run)
+{
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        if (m_model.runs().at(row).id == run) {
+            m_list->setCurrentIndex(m_filter->mapFromSource(m_model.index(row)));
+            return;
+        }
+    }
+    m_list->setCurrentIndex({});
+}
+
+void RunsPanel::focusFilter()
+{
+    m_filterField->setFocus(Qt::ShortcutFocusReason);
+    m_filterField->selectAll();
+}
+
+void RunsPanel::updateFoot()
+{
+    const int runs = m_model.rowCount();
+    const int shown = m_model.shownCount();
+    const QString count = runs == 1 ? tr("1 run") : tr("%n runs", nullptr, runs);
+    m_count->setText(runs == 0 ? tr("no runs")
+                               : tr("%1 · %2 shown").arg(count, formatInteger(shown, QLocale())));
+    m_empty->setVisible(runs == 0);
+    const RunSummary* run = m_model.find(selectedRun());
+    m_showOnly->setEnabled(run);
+    const bool removable = run && !isActive(run->state);
+    m_remove->setEnabled(removable);
+    m_remove->setToolTip(!run || removable ? tr("Move the selected run to the trash")
+                                           : tr("Stop the run before it is moved to the trash."));
+}
+
+bool RunsPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_list->viewport() && event->type() == QEvent::Resize) {
+        m_empty->setGeometry(m_list->viewport()->rect().adjusted(16, 0, -16, 0));
+    }
+    if (watched == m_list && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Delete) && m_remove->isEnabled()) {
+        emit removeAsked(selectedRun());
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace gui

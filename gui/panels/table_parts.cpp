@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/table_parts.h"
+
+#include "gui/models/checkpoints_model.h"
+#include "gui/settings/fonts.h"
+#include "gui/settings/icons.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QPainter>
+#include <QTableView>
+
+namespace gui {
+
+namespace {
+
+constexpr int kIcon = 16;
+constexpr int kIconStep = 18;
+
+IconRole roleOf(const QString& name)
+{
+    return name == u"good" ? IconRole::Good
+        : name == u"alert" ? IconRole::Warning
+                           : IconRole::Secondary;
+}
+
+} // namespace
+
+SecondaryTextDelegate::SecondaryTextDelegate(const ThemeSource& source, QObject* parent)
+    : QStyledItemDelegate(parent), m_source(source)
+{ }
+
+void SecondaryTextDelegate::initStyleOption(QStyleOptionViewItem* option,
+                                            const QModelIndex& index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    option->palette.setColor(QPalette::Text, m_source.theme().text.secondary);
+    option->palette.setColor(QPalette::HighlightedText, m_source.theme().text.secondary);
+}
+
+MarksDelegate::MarksDelegate(const ThemeSource& source, QObject* parent)
+    : QStyledItemDelegate(parent), m_source(source)
+{ }
+
+void MarksDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const
+{
+    QStyledItemDelegate::paint(painter, option, index);
+    const QStringList names = index.data(CheckpointsModel::MarksRole).toStringList();
+    int right = option.rect.right() - m_source.theme().space.xs;
+    for (auto name = names.crbegin(); name != names.crend(); ++name) {
+        const QRect place(right - kIcon, option.rect.center().y() - kIcon / 2, kIcon, kIcon);
+        icon(*name, m_source, roleOf(*name)).paint(painter, place);
+        right -= kIconStep;
+    }
+}
+
+QSize MarksDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
+{
+    return {2 * kIconStep + m_source.theme().space.s, rowHeight(option.fontMetrics)};
+}
+
+void prepareTable(QTableView& table, const ThemeSource& source)
+{
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.setSelectionMode(QAbstractItemView::SingleSelection);
+    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.setShowGrid(false);
+    table.setWordWrap(false);
+    table.setTextElideMode(Qt::ElideMiddle);
+    table.setTabKeyNavigation(false); // Tab leaves the table
+    table.horizontalHeader()->setHighlightSections(false);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setMinimumSectionSize(source.theme().size.row);
+    const auto setRows = [&table] {
+        table.verticalHeader()->setDefaultSectionSize(rowHeight(table.fontMetrics()));
+    };
+    setRows();
+    QObject::connect(&source, &ThemeSource::changed, &table, setRows);
+}
+
+} // namespace gui

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/support/fake_run_library.h"
+
+#include <algorithm>
+
+namespace gui {
+
+namespace {
+
+void moveRun(QList<RunSummary>& from, QList<RunSummary>& to, RunId run)
+{
+    const auto found = std::find_if(from.begin(), from.end(),
+                                    [run](const RunSummary& summary) { return summary.id == run; });
+    if (found != from.end()) {
+        to.append(*found);
+        from.erase(found);
+    }
+}
+
+} // namespace
+
+QList<PresetInfo> FakeRunLibrary::presets() const
+{
+    return {{QStringLiteral("fashion-mlp"), QStringLiteral("fashion-mlp"), 10'000},
+            {QStringLiteral("iris"), QStringLiteral("iris"), 1'500},
+            {QStringLiteral("spirals"), QStringLiteral("spirals"), 3'000}};
+}
+
+void FakeRunLibrary::refresh()
+{
+    calls.append(QStringLiteral("refresh"));
+    emit runsChanged();
+}
+
+void FakeRunLibrary::load(RunId run)
+{
+    calls.append(QStringLiteral("load %1").arg(run));
+    emit seriesLoaded(run, segments.value(run), series.value(run));
+    emit eventsLoaded(run, events.value(run));
+    emit checkpointsLoaded(run, checkpoints.value(run));
+}
+
+void FakeRunLibrary::removeRun(RunId run)
+{
+    calls.append(QStringLiteral("removeRun %1").arg(run));
+    moveRun(stored, trash, run);
+    emit runsChanged();
+}
+
+void FakeRunLibrary::restoreRun(RunId run)
+{
+    calls.append(QStringLiteral("restoreRun %1").arg(run));
+    moveRun(trash, stored, run);
+    std::sort(stored.begin(), stored.end(),
+              [](const RunSummary& a, const RunSummary& b) { return a.id > b.id; });
+    emit runsChanged();
+}
+
+RunSummary makeRun(RunId id, const QString& name, RunState state, qint64 step, double loss,
+                   qint64 checkpointStep)
+{
+    RunSummary run;
+    run.id = id;
+    run.name = name;
+    run.state = state;
+    run.lastStep = step;
+    run.targetSteps = 10'000;
+    run.lastLoss = loss;
+    run.hasLoss = true;
+    run.lastCheckpointStep = checkpointStep;
+    run.colourSlot = int((id - 1) % 10);
+    run.created = run.lastUsed = QDateTime(QDate(2026, 3, 14), QTime(14, 2).addSecs(int(id) * 60));
+    return run;
+}
+
+} // namespace gui

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/bridge/run_library.h"
+
+#include <QStringList>
+
+namespace gui {
+
+// A run store in memory. load() answers at once with what the test put into the maps.
+class FakeRunLibrary : public RunLibrary
+{
+    Q_OBJECT
+
+public:
+    QStringList calls; // "load 3", "removeRun 3" …
+    QList<RunSummary> stored;
+    QList<RunSummary> trash;
+    QHash<RunId, QList<MetricBatch>> series;
+    QHash<RunId, QList<SegmentInfo>> segments;
+    QHash<RunId, QList<RunEvent>> events;
+    QHash<RunId, QList<CheckpointInfo>> checkpoints;
+
+    QString storePath() const override { return QStringLiteral("/home/somebody/runs.sqlite"); }
+    QList<RunSummary> runs() const override { return stored; }
+    QList<PresetInfo> presets() const override;
+
+    void refresh() override;
+    void load(RunId run) override;
+    void removeRun(RunId run) override;
+    void restoreRun(RunId run) override;
+};
+
+// A row for the list with what tests care about.
+RunSummary makeRun(RunId id, const QString& name, RunState state, qint64 step, double loss,
+                   qint64 checkpointStep = -1);
+
+} // namespace gui

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/support/fake_training_controller.h"
+
+namespace gui {
+
+void FakeTrainingController::open(const OpenRequest& request, bool start)
+{
+    lastOpen = request;
+    const QString what = request.continueRun != 0
+        ? QStringLiteral("run %1").arg(request.continueRun)
+        : request.jobFile;
+    calls.append(
+        QStringLiteral("open %1%2").arg(what, start ? QStringLiteral(" start") : QString()));
+}
+
+void FakeTrainingController::requestStopWithoutSaving()
+{
+    calls.append(QStringLiteral("requestStopWithoutSaving"));
+}
+
+void FakeTrainingController::setLearningRate(double value)
+{
+    calls.append(QStringLiteral("setLearningRate %1").arg(value));
+}
+
+void FakeTrainingController::trainOn(qint64 moreSteps)
+{
+    calls.append(QStringLiteral("trainOn %1").arg(moreSteps));
+}
+
+void FakeTrainingController::answerOpened(const RunDescription& description, RunState state)
+{
+    m_description = description;
+    m_progress = {};
+    m_progress.step = description.firstStep;
+    m_progress.targetSteps = description.targetSteps;
+    emit runOpened(description);
+    answerState(state);
+}
+
+void FakeTrainingController::answerState(RunState state)
+{
+    m_state = state;
+    emit stateChanged(state);
+}
+
+void FakeTrainingController::answerProgress(const RunProgress& progress)
+{
+    m_progress = progress;
+    emit progressChanged(progress);
+}
+
+void FakeTrainingController::answerCheckpoint(qint64 step, double loss, qint64 bytes)
+{
+    CheckpointInfo checkpoint;
+    checkpoint.run = m_description.id;
+    checkpoint.step = step;
+    checkpoint.loss = loss;
+    checkpoint.bytes = bytes;
+    emit checkpointSaved(checkpoint);
+}
+
+} // namespace gui
