@@ -26,31 +26,18 @@ std::optional<std::int64_t> stepOfCheckpoint(const std::string& prefix);
 std::vector<std::string> listCheckpoints(const FileSystem& files,
                                          const std::filesystem::path& directory);
 
-// Returns if every shard can be opened and every checksum agrees. NotFoundError, DataLossError ….
+// Returns if every shard can be opened and every checksum agrees. Errors as TensorBundleReader.
 void verifyCheckpoint(const FileSystem& files, const std::string& prefix);
 
 // Removes ".meta", then ".index", then the data files. Each is tried; failures are logged.
 void removeCheckpoint(FileSystem& files, const std::string& prefix, Logger& logger);
 
-// Renames every file of the checkpoint to "<file>.damaged"; failures are logged.
+// Renames every file of the checkpoint to "<file>.damaged". Each is tried; failures are logged.
 void setAsideDamaged(FileSystem& files, const std::string& prefix, Logger& logger);
 
-// As tf.train.latest_checkpoint: what the state file names as newest, if its index exists.
+// As tf.train.latest_checkpoint: what the state file names as newest, if its index exists;
+// otherwise an error in the log.
 std::optional<std::string> latestCheckpoint(const FileSystem& files,
                                             const std::filesystem::path& directory, Logger& logger);
-
-struct UsableCheckpoint
-{
-    std::string prefix;
-    std::vector<std::string> keptPrefixes; // of the state file, for Saver's retention; oldest first
-    std::vector<std::string> damagedPrefixes; // set aside while looking
-};
-
-// The newest checkpoint of a directory that can be restored: the one that the state file names if
-// it verifies; else it is reported and set aside, and the next older one is tried. Without a
-// readable state file the directory is searched by step, with a warning. Nothing if the directory
-// holds no checkpoint files; DataLossError if it holds some and none is usable.
-std::optional<UsableCheckpoint>
-findUsableCheckpoint(FileSystem& files, const std::filesystem::path& directory, Logger& logger);
 
 } // namespace engine

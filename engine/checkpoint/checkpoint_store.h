@@ -48,9 +48,8 @@ public:
 
     // Oldest first.
     std::vector<std::string> lastCheckpoints() const;
-    // With the present as their time.
     void setLastCheckpoints(const std::vector<std::string>& prefixes);
-    // After a restart: those of these that exist, with the time of their files.
+    // After a restart: those of these that exist.
     void recoverLastCheckpoints(const std::vector<std::string>& prefixes);
 
 private:
@@ -61,13 +60,14 @@ private:
     };
 
     void remember(const std::string& prefix);
-    void deleteSuperseded();
+    void deleteOneSuperseded();
 
     FileSystem& m_files;
     Clock& m_clock;
     Logger& m_logger;
     CheckpointStoreOptions m_options;
-    std::vector<Kept> m_kept;
+    std::vector<Kept> m_kept; // oldest first, as in the state file
+    std::vector<Kept> m_superseded; // to be deleted, one a save
     double m_nextKeepSeconds; // a checkpoint evicted after this time stays for ever
 };
 
