@@ -107,10 +107,10 @@ QIcon Style::standardIcon(StandardPixmap pixmap, const QStyleOption* option,
     case SP_TitleBarCloseButton:
     case SP_DockWidgetCloseButton:
     case SP_LineEditClearButton:
-        return named("close");
+        return named("close", IconRole::Secondary);
     case SP_TitleBarNormalButton:
     case SP_TitleBarMaxButton:
-        return named("maximise");
+        return named("maximise", IconRole::Secondary);
     case SP_ToolBarHorizontalExtensionButton:
     case SP_ToolBarVerticalExtensionButton:
         return named("more");

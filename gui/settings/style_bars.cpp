@@ -6,6 +6,7 @@
 #include "gui/settings/style_parts.h"
 
 #include <QPainter>
+#include <QPainterPath>
 #include <QStyleOption>
 
 namespace gui {
@@ -85,7 +86,15 @@ void paintProgress(QPainter& painter, const QStyleOptionProgressBar& bar, bool d
         const qreal length = share * track.height();
         bar.invertedAppearance ? done.setHeight(length) : done.setTop(track.bottom() - length);
     }
-    paintBox(painter, done, radius, fill, {}, 0);
+    // The moving end is straight, the ends of the track are round.
+    QPainterPath rounded;
+    rounded.addRoundedRect(track, radius, radius);
+    QPainterPath part;
+    part.addRect(done);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillPath(rounded & part, fill);
+    painter.restore();
 }
 
 void paintScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QRect& handle,

@@ -67,7 +67,8 @@ void paintComboBox(QPainter& painter, const QStyleOptionComboBox& box, const QRe
     if (!box.editable && isHovered(box)) {
         fill = theme.surface.hover;
     }
-    paintFrame(painter, box, fill, theme.outline.control, theme);
+    paintFrame(painter, box, fill, box.editable ? theme.outline.control : theme.outline.strong,
+               theme);
     paintArrow(painter, QRectF(arrow).center(), Direction::Down,
                isEnabled(box) ? theme.text.secondary : theme.text.disabled);
 }

@@ -6,9 +6,11 @@
 #include "gui/settings/style.h"
 #include "gui/settings/style_parts.h"
 
+#include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QDockWidget>
 #include <QFormLayout>
 #include <QMenu>
 #include <QStyleOption>
@@ -19,6 +21,45 @@ namespace {
 
 constexpr int kIndicator = 14;
 constexpr int kSliderLane = 20; // height of a slider across its direction
+constexpr int kCellPadding = 7;
+constexpr int kSortArrow = 12;
+constexpr int kDockIcon = 12;
+
+bool isDockButton(const QWidget* widget)
+{
+    return widget && qobject_cast<const QDockWidget*>(widget->parentWidget())
+        && qobject_cast<const QAbstractButton*>(widget);
+}
+
+// Two buttons of the smallest target size at the end of a dock's title.
+QRect dockButton(const QStyleOption& option, int fromEnd, const Theme& theme)
+{
+    const int side = theme.size.target;
+    const int gap = theme.space.xs;
+    QRect place(0, 0, side, side);
+    place.moveCenter(option.rect.center());
+    place.moveRight(option.rect.right() - gap - fromEnd * (side + gap));
+    return QStyle::visualRect(option.direction, option.rect, place);
+}
+
+// The sort arrow stands opposite the text, so that sorting does not move the text away from the
+// numbers below it.
+QRect headerPart(const QStyleOptionHeader& header, bool arrow)
+{
+    QRect text = header.rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
+    QRect mark = text;
+    const bool textAtRight =
+        QStyle::visualAlignment(header.direction, header.textAlignment) & Qt::AlignRight;
+    if (textAtRight) {
+        mark.setWidth(kSortArrow);
+    } else {
+        mark.setLeft(text.right() + 1 - kSortArrow);
+    }
+    if (header.sortIndicator != QStyleOptionHeader::None) {
+        text.adjust(textAtRight ? kSortArrow : 0, 0, textAtRight ? 0 : -kSortArrow, 0);
+    }
+    return arrow ? mark : text;
+}
 
 // Toolbar buttons have the width of icon, text and paddings.
 QSize toolButtonSize(const QStyleOptionToolButton& button, int height)
@@ -157,6 +198,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_LayoutVerticalSpacing:
         return theme().space.s;
     case PM_SmallIconSize:
+        return isDockButton(widget) ? kDockIcon : theme().iconSize.toolBar;
     case PM_ToolBarIconSize:
     case PM_ButtonIconSize:
     case PM_TabBarIconSize:
@@ -205,9 +247,10 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
         return theme().space.s;
     case PM_ScrollBarExtent:
         return theme().size.scrollBar;
-    case PM_FocusFrameHMargin: // text inset of item views
-    case PM_HeaderMargin:
-        return 6;
+    case PM_FocusFrameHMargin: // text inset of item views, less one
+        return kCellPadding - 1;
+    case PM_HeaderMargin: // also above and below; headerPart() gives the inset at the sides
+        return 3;
     case PM_ToolTipLabelFrameWidth:
         return 7;
     case PM_TabBarBaseOverlap:
@@ -305,15 +348,28 @@ QRect Style::subElementRect(SubElement element, const QStyleOption* option,
                             const QWidget* widget) const
 {
     const QRect rect = QProxyStyle::subElementRect(element, option, widget);
-    if (element == SE_ProgressBarGroove || element == SE_ProgressBarContents) {
+    switch (element) {
+    case SE_ProgressBarGroove:
+    case SE_ProgressBarContents:
         return option->rect;
-    }
-    if (element == SE_LineEditContents) {
+    case SE_LineEditContents: {
         const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
         const int inset = frame && frame->lineWidth > 0 ? theme().space.xs : 0;
         return rect.adjusted(inset, 0, -inset, 0);
     }
-    return rect;
+    case SE_HeaderLabel:
+    case SE_HeaderArrow:
+        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+            return headerPart(*header, element == SE_HeaderArrow);
+        }
+        return rect;
+    case SE_DockWidgetCloseButton:
+        return dockButton(*option, 0, theme());
+    case SE_DockWidgetFloatButton:
+        return dockButton(*option, 1, theme());
+    default:
+        return rect;
+    }
 }
 
 QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* option,

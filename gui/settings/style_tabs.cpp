@@ -13,10 +13,10 @@ namespace gui {
 namespace {
 
 constexpr int kTabMargin = 2; // between a tab's hover area and its neighbours
-constexpr int kUnderlineInset = 1;
+constexpr int kUnderlineInset = 8;
 constexpr int kUnderlineHeight = 2;
 constexpr int kDockTitleIndent = 8;
-constexpr int kDockTitleButtons = 56; // room for two buttons
+constexpr int kDockTitleButtons = 60; // room for two buttons
 
 } // namespace
 

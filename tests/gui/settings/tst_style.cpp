@@ -133,6 +133,7 @@ void TestStyle::theWholeGalleryIsPaintedWithoutAWarning()
     QFETCH(StyleChoice, choice);
     QFETCH(qreal, scale);
     m_source->setChoice(choice);
+    QCoreApplication::processEvents(); // Qt hands the palette to widgets by events
     const QImage image = picture(*m_gallery, scale);
     QVERIFY(count(image, theme().surface.window) > image.width());
     QVERIFY(count(image, theme().surface.page) > image.width());
@@ -302,7 +303,9 @@ void TestStyle::theChosenStyleWinsOverTheDesktop()
 {
     QSignalSpy changed(m_source.get(), &ThemeSource::changed);
     m_source->setChoice(StyleChoice::Dark);
+    QCoreApplication::processEvents();
     QCOMPARE(changed.count(), 1);
+    QCOMPARE(m_gallery->palette().color(QPalette::Window), theme().surface.window);
     QCOMPARE(QApplication::palette().color(QPalette::Window), theme().surface.window);
     QCOMPARE(QApplication::palette().color(QPalette::Window),
              Theme::builtIn(ThemeKind::Dark).surface.window);
