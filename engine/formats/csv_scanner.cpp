@@ -81,12 +81,12 @@ void CsvScanner::scanQuotedCell()
         unquoted->append(m_text, copied, quote - copied);
     }
     m_line += std::ranges::count(m_text.substr(begin, quote - begin), '\n');
-    m_cells.push_back(unquoted != nullptr ? std::string_view(*unquoted)
-                                          : m_text.substr(begin, quote - begin));
     m_at = std::min(m_text.find_first_not_of(' ', quote + 1), m_text.size());
     if (m_at < m_text.size() && m_text[m_at] != m_separator && !endOfRow()) {
         fail("text follows a closing quote");
     }
+    m_cells.push_back(unquoted != nullptr ? std::string_view(*unquoted)
+                                          : m_text.substr(begin, quote - begin));
 }
 
 bool CsvScanner::endOfRow() const

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/errors.h"
+#include "engine/formats/crc32c.h"
+#include "engine/formats/leveldb_table.h"
+#include "engine/formats/varint.h"
+#include "tests/support/errors.h"
+
+#include <QTest>
+
+#include <limits>
+
+using namespace engine;
+
+class TestLeveldbTable : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void entriesSurvive();
+    void handleOutsideTheFileIsDataLoss_data();
+    void handleOutsideTheFileIsDataLoss();
+    void footerOutsideTheFileIsDataLoss_data();
+    void footerOutsideTheFileIsDataLoss();
+    void keysThatDoNotAscendAreDataLoss();
+    void entriesThatGrowWithoutEndAreDataLoss();
+};
+
+namespace {
+
+constexpr std::uint64_t kHuge = std::numeric_limits<std::uint64_t>::max();
+
+std::string fixed32(std::uint32_t value)
+{
+    std::string bytes;
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+        bytes += static_cast<char>(value >> shift);
+    }
+    return bytes;
+}
+
+std::string varints(std::initializer_list<std::uint64_t> values)
+{
+    std::string bytes;
+    for (const std::uint64_t value : values) {
+        appendVarint(bytes, value);
+    }
+    return bytes;
+}
+
+std::string entry(std::uint64_t shared, const std::string& key, const std::string& value)
+{
+    return varints({shared, key.size(), value.size()}) + key + value;
+}
+
+// With one restart, type byte and checksum.
+std::string block(const std::string& entries)
+{
+    const std::string checked = entries + fixed32(0) + fixed32(1) + '\0';
+    return checked + fixed32(maskCrc32c(crc32c(checked)));
+}
+
+constexpr std::uint64_t kTrailer = 5;
+
+// A table of the given data block, whose checksums are right whatever its handles say.
+std::string table(const std::string& data, const std::string& dataHandle)
+{
+    const std::string metaIndex = block("");
+    const std::string index = block(entry(0, "z", dataHandle));
+    std::string footer = varints({data.size(), metaIndex.size() - kTrailer,
+                                  data.size() + metaIndex.size(), index.size() - kTrailer});
+    footer.resize(40);
+    return data + metaIndex + index + footer + "\x57\xfb\x80\x8b\x24\x75\x47\xdb";
+}
+
+} // namespace
+
+void TestLeveldbTable::entriesSurvive()
+{
+    std::map<std::string, std::string, std::less<>> entries{{"", "header"}, {"a", ""}};
+    for (int i = 0; i < 1000; ++i) {
+        entries["key " + std::to_string(i)] = std::string(1000, static_cast<char>(i));
+    }
+    const auto read = readLeveldbTable(writeLeveldbTable(entries), "t");
+    QCOMPARE(read.size(), entries.size());
+    QVERIFY(std::equal(read.begin(), read.end(), entries.begin(), [](const auto& a, const auto& b) {
+        return a.first == b.first && a.second == b.second;
+    }));
+    const std::string data = block(entry(0, "a", "x") + entry(0, "b", "y"));
+    QCOMPARE(readLeveldbTable(table(data, varints({0, data.size() - kTrailer})), "t").size(), 2U);
+}
+
+void TestLeveldbTable::handleOutsideTheFileIsDataLoss_data()
+{
+    QTest::addColumn<std::string>("handle");
+    QTest::newRow("no handle") << std::string();
+    QTest::newRow("offset past the end") << varints({1000, 8});
+    QTest::newRow("huge offset") << varints({kHuge, 8});
+    QTest::newRow("size past the end") << varints({0, 1000});
+    QTest::newRow("size of gigabytes") << varints({0, std::uint64_t{1} << 62});
+    QTest::newRow("size that wraps round to 0") << varints({0, kHuge - 4});
+    QTest::newRow("size that wraps round to 4") << varints({0, kHuge});
+    QTest::newRow("size below the smallest block") << varints({0, 2});
+}
+
+// The checksums are right: somebody meant harm.
+void TestLeveldbTable::handleOutsideTheFileIsDataLoss()
+{
+    QFETCH(std::string, handle);
+    const std::string bytes = table(block(entry(0, "a", "x")), handle);
+    VERIFY_THROWS(DataLossError, "t: ", readLeveldbTable(bytes, "t"));
+}
+
+void TestLeveldbTable::footerOutsideTheFileIsDataLoss_data()
+{
+    QTest::addColumn<std::string>("handles");
+    QTest::newRow("meta-index offset") << varints({kHuge, 8, 0, 8});
+    QTest::newRow("meta-index size") << varints({0, kHuge, 0, 8});
+    QTest::newRow("index offset") << varints({0, 8, kHuge, 8});
+    QTest::newRow("index size") << varints({0, 8, 0, kHuge});
+    QTest::newRow("index size that wraps round") << varints({0, 8, 0, kHuge - 4});
+    QTest::newRow("index up to the footer, without room for its trailer")
+        << varints({0, 8, 0, 20 + kTrailer - 4});
+    QTest::newRow("number that does not end") << std::string(40, '\xff');
+}
+
+void TestLeveldbTable::footerOutsideTheFileIsDataLoss()
+{
+    QFETCH(std::string, handles);
+    handles.resize(40);
+    const std::string bytes =
+        std::string(20 + kTrailer, '\0') + handles + "\x57\xfb\x80\x8b\x24\x75\x47\xdb";
+    VERIFY_THROWS(DataLossError, "outside the file", readLeveldbTable(bytes, "t"));
+}
+
+void TestLeveldbTable::keysThatDoNotAscendAreDataLoss()
+{
+    const std::string data = block(entry(0, "b", "x") + entry(0, "a", "y"));
+    VERIFY_THROWS(DataLossError, "key \"a\" follows \"b\"",
+                  readLeveldbTable(table(data, varints({0, data.size() - kTrailer})), "t"));
+}
+
+// Each entry of a few bytes repeats the whole key before it.
+void TestLeveldbTable::entriesThatGrowWithoutEndAreDataLoss()
+{
+    constexpr std::uint64_t kKeyBytes = 1 << 20;
+    std::string entries = entry(0, std::string(kKeyBytes, 'k'), "");
+    for (std::uint64_t i = 0; i < 1000; ++i) {
+        entries += entry(kKeyBytes + i, "k", "");
+    }
+    const std::string data = block(entries);
+    VERIFY_THROWS(DataLossError, "entries need more than",
+                  readLeveldbTable(table(data, varints({0, data.size() - kTrailer})), "t"));
+}
+
+QTEST_APPLESS_MAIN(TestLeveldbTable)
+#include "tst_leveldb_table.moc"
