@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+
+#ifndef TRAINSPOTTER_VERSION
+#error "the build sets TRAINSPOTTER_VERSION"
+#endif
+
+namespace engine {
+
+CommandLine parseCommandLine(int argc, char** argv, std::optional<ExitCode>& exit)
+{
+    CommandLine line;
+    CLI::App app("Trains a neural network from a job file and keeps the run in a store.",
+                 "trainspotter-train");
+    app.set_version_flag("--version", TRAINSPOTTER_VERSION);
+    app.add_option("job", line.job, "Job file (TOML), or the name of a preset such as fashion-mlp")
+        ->required();
+    app.add_option("--steps", line.steps, "Train until this step")->check(CLI::PositiveNumber);
+    app.add_option("--store", line.store, "Run store; made if absent");
+    app.add_option("--checkpoint-dir", line.checkpointDir, "Where checkpoints go");
+    app.add_flag(
+        "--resume", line.resume,
+        "Go on from the newest checkpoint of the run in --checkpoint-dir, or of the newest "
+        "run of this name");
+    app.add_option("--seed", line.seed, "Seed of all random streams")
+        ->check(CLI::NonNegativeNumber);
+    app.add_option("--threads", line.threads, "Threads; 0: all cores")
+        ->check(CLI::NonNegativeNumber);
+    app.add_option("--set", line.settings, "Another setting: session.save_checkpoint_steps=50")
+        ->allow_extra_args(false);
+    app.add_flag("--json", line.json, "The last line on standard output is one JSON object");
+    app.footer(
+        "Exit codes: 0 finished or stopped as asked, 2 wrong arguments or job file, 3 failed,\n"
+        "4 loss became NaN, 130 and 143 after SIGINT and SIGTERM (with a checkpoint).");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        exit = ExitCode{app.exit(error) == 0 ? 0 : 2};
+    }
+    return line;
+}
+
+} // namespace engine

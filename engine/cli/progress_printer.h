@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/clock.h"
+#include "engine/jobs/progress_hook.h"
+#include "engine/session/session_run_hook.h"
+#include "engine/summary/summary_writer.h"
+
+#include <cstdio>
+#include <map>
+#include <string>
+
+namespace engine {
+
+// Shows a training run in a terminal: one line with a bar that is drawn anew, at most ten times a
+// second. In a pipe: a line for each evaluation, and one every ten seconds.
+class ProgressPrinter final : public SessionRunHook
+{
+public:
+    // `file`, `clock` and `progress` must outlive it.
+    ProgressPrinter(std::FILE* file, Clock& clock, const ProgressHook& progress,
+                    std::int64_t targetSteps);
+
+    void afterCreateSession(SessionRunContext& context, Coordinator& coordinator) override;
+    void afterRun(SessionRunContext& context, const SessionRunValues& values) override;
+    void end(Session& session) override;
+    void onError(const Error& error) override;
+
+    // A writer for the job's recorder, through which evaluations come.
+    std::shared_ptr<SummaryWriter> evaluationListener();
+
+private:
+    class Listener;
+
+    void noteEvaluation(std::string_view tag, double value, std::int64_t step);
+    void print();
+    std::string text() const;
+    void finishLine();
+
+    std::FILE* m_file;
+    Clock& m_clock;
+    const ProgressHook& m_progress;
+    std::int64_t m_targetSteps;
+    bool m_isTerminal;
+    bool m_isDue = false; // an evaluation came
+    double m_startSeconds = 0;
+    double m_printedSeconds = 0;
+    std::int64_t m_firstStep = 0;
+    std::map<std::string, double, std::less<>> m_evaluation;
+};
+
+} // namespace engine

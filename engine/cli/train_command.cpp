@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/train_command.h"
+
+#include "engine/base/errors.h"
+#include "engine/cli/progress_printer.h"
+#include "engine/cli/result_report.h"
+#include "engine/cli/stop_signals.h"
+#include "engine/jobs/job_parser.h"
+#include "engine/jobs/resources.h"
+#include "engine/jobs/training_job.h"
+
+#include <fmt/format.h>
+
+namespace engine {
+
+namespace {
+
+// Settings on the command line win over the file, --set included.
+JobConfig readConfig(const CommandLine& line)
+{
+    JobConfig config = parseJobFile(findJobFile(line.job), line.settings);
+    config.run.steps = line.steps.value_or(config.run.steps);
+    config.run.seed = line.seed.value_or(config.run.seed);
+    config.run.threads = line.threads.value_or(config.run.threads);
+    return config;
+}
+
+JobRequest makeRequest(const CommandLine& line, const Clock& clock)
+{
+    JobRequest request;
+    request.config = readConfig(line);
+    request.store = line.store.empty() ? defaultStorePath() : line.store;
+    request.checkpointDir = line.checkpointDir;
+    if (line.resume) {
+        request.continueRun =
+            findRunToResume(request.store, line.checkpointDir, request.config.run.name, clock);
+        if (request.checkpointDir.empty()) {
+            request.checkpointDir =
+                continueRequest(request.store, request.continueRun, clock).checkpointDir;
+        }
+    }
+    return request;
+}
+
+int exitCodeOf(const JobResult& result, const StopSignals& signals)
+{
+    if (result.status == RunStatus::Halted) {
+        return TrainExit::kNonFiniteLoss;
+    }
+    return signals.received() != 0 ? TrainExit::kSignalBase + signals.received()
+                                   : TrainExit::kSuccess;
+}
+
+int train(TrainingJob& job, const CommandLine& line, const StopSignals& signals, Clock& clock)
+{
+    job.open();
+    std::FILE* progressFile = line.json ? stderr : stdout;
+    auto printer = std::make_shared<ProgressPrinter>(progressFile, clock, job.progress(),
+                                                     job.config().run.steps);
+    job.recorder().addWriter(printer->evaluationListener());
+    job.addHook(printer);
+    job.addHook(std::make_shared<StopSignalHook>(signals));
+    const JobResult result = job.train();
+    fmt::print(progressFile, "{}", resultAsText(result, job.config()));
+    if (line.json) {
+        fmt::print("{}\n", resultAsJson(result));
+    }
+    return exitCodeOf(result, signals);
+}
+
+bool isAboutSettings(const Error& error)
+{
+    return error.code() == ErrorCode::InvalidArgument || error.code() == ErrorCode::NotFound
+        || error.code() == ErrorCode::AlreadyExists;
+}
+
+} // namespace
+
+int runTrainCommand(const CommandLine& line)
+{
+    const StopSignals signals;
+    SystemClock clock;
+    LocalFileSystem files;
+    StderrLogger logger(LogLevel::Warning);
+    std::unique_ptr<TrainingJob> job;
+    try {
+        job = std::make_unique<TrainingJob>(makeRequest(line, clock),
+                                            JobEnvironment{clock, logger, files});
+    } catch (const Error& error) {
+        fmt::print(stderr, "trainspotter-train: {}\n", error.what());
+        return isAboutSettings(error) ? TrainExit::kUsage : TrainExit::kFailed;
+    }
+    try {
+        return train(*job, line, signals, clock);
+    } catch (const Error& error) {
+        fmt::print(stderr, "trainspotter-train: {} ({})\n", error.what(),
+                   errorCodeName(error.code()));
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "trainspotter-train: {}\n", error.what());
+    }
+    return TrainExit::kFailed;
+}
+
+} // namespace engine

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/data/dataset.h"
+#include "engine/hooks/global_step_reader.h"
+#include "engine/jobs/job_graph.h"
+#include "engine/session/session_run_hook.h"
+#include "engine/summary/summary_writer.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace engine {
+
+using Metrics = std::map<std::string, double>; // "loss", "accuracy"
+
+// Exact means over a whole data set, in its order, by raw runs: no hook hears of them, nothing in
+// the model changes.
+class Evaluator
+{
+public:
+    // `graph` is borrowed; an empty `data` gives no metrics.
+    Evaluator(const JobGraph& graph, Dataset data, std::int64_t batchSize);
+
+    Metrics evaluate(Session& session);
+    bool isEmpty() const { return m_data.size() == 0; }
+
+private:
+    const JobGraph& m_graph;
+    Dataset m_data;
+    std::int64_t m_batchSize;
+};
+
+// Evaluates after every so many steps and at a clean end, and records PART/METRIC.
+class EvaluationHook final : public SessionRunHook
+{
+public:
+    struct Options
+    {
+        std::string part; // "validation", "test"
+        std::int64_t everySteps = 0; // at multiples of this step; 0: at the end only
+        std::shared_ptr<SummaryWriter> summaryWriter;
+    };
+
+    EvaluationHook(const JobGraph& graph, std::unique_ptr<Evaluator> evaluator, Options options);
+
+    void begin(Graph& graph) override;
+    void afterCreateSession(SessionRunContext& context, Coordinator& coordinator) override;
+    const SessionRunArgs* beforeRun(SessionRunContext& context) override;
+    void afterRun(SessionRunContext& context, const SessionRunValues& values) override;
+    void end(Session& session) override;
+
+    const Metrics& latest() const { return m_latest; }
+
+private:
+    void evaluate(Session& session, std::int64_t step);
+
+    std::unique_ptr<Evaluator> m_evaluator;
+    Options m_options;
+    GlobalStepReader m_step;
+    SessionRunArgs m_args;
+    std::int64_t m_evaluatedStep = -1;
+    Metrics m_latest;
+};
+
+} // namespace engine

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace engine {
+
+// A job file as values; job_keys.cpp has the keys, with what each accepts. The members' initial
+// values are what a file that does not name the key gets.
+
+struct RunConfig
+{
+    std::string name; // the file's name without its ending if the file does not say
+    std::int64_t seed = 42;
+    std::int64_t steps = 1000;
+    std::int64_t threads = 0; // 0: all cores
+};
+
+struct DataConfig
+{
+    std::string kind; // "idx", "csv" or "spirals"
+    std::int64_t batchSize = 32;
+    double validationFraction = 0.1;
+    double testFraction = 0.0; // of files without a test part
+    // idx
+    std::string trainImages;
+    std::string trainLabels;
+    std::string testImages;
+    std::string testLabels;
+    std::vector<std::string> classNames; // in the order of the class numbers; empty: the numbers
+    // csv
+    std::string file;
+    std::string label; // a column's name; empty: the last column
+    // spirals
+    std::int64_t points = 2000;
+    double noise = 0.05;
+    double turns = 1.75;
+};
+
+struct ModelConfig
+{
+    std::string kind = "mlp";
+    std::vector<std::int64_t> hiddenLayers{64};
+    std::string activation = "relu";
+    double dropout = 0; // share of the units that is dropped
+};
+
+struct OptimizerConfig
+{
+    std::string kind = "adam"; // "sgd", "momentum" or "adam"
+    double learningRate = 0.001;
+    double momentum = 0.9;
+    bool useNesterov = false;
+    double beta1 = 0.9;
+    double beta2 = 0.999;
+    double epsilon = 1e-8;
+};
+
+// Arguments of MonitoredTrainingSession; absent: its defaults.
+struct SessionConfig
+{
+    std::optional<double> saveCheckpointSecs;
+    std::optional<std::int64_t> saveCheckpointSteps;
+    std::optional<double> saveSummariesSecs;
+    std::optional<std::int64_t> saveSummariesSteps;
+    std::optional<std::int64_t> logStepCountSteps;
+    std::optional<double> stopGracePeriodSecs;
+    std::int64_t maxToKeep = 5;
+};
+
+struct HooksConfig
+{
+    std::optional<std::int64_t> loggingEveryNIter; // [hooks.logging_tensor]; absent: none
+};
+
+struct EvaluationConfig
+{
+    std::int64_t everySteps = 100; // 0: at the end only
+    std::int64_t batchSize = 1000;
+};
+
+struct AlertsConfig
+{
+    bool failOnInfinity = true; // an infinite loss ends the run like NaN
+};
+
+struct JobConfig
+{
+    RunConfig run;
+    DataConfig data;
+    ModelConfig model;
+    OptimizerConfig optimizer;
+    SessionConfig session;
+    HooksConfig hooks;
+    EvaluationConfig evaluation;
+    AlertsConfig alerts;
+
+    std::filesystem::path directory; // relative data files are looked for here first
+};
+
+} // namespace engine

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/data/dataset_split.h"
+#include "engine/jobs/job_config.h"
+
+namespace engine {
+
+// Reads, splits and (tables) standardizes the data that a job asks for. Without a test part of its
+// own `test` may be empty; `validation` too.
+// Errors of the readers; InvalidArgumentError if nothing is left for training.
+DatasetSplits loadJobData(const JobConfig& config);
+
+} // namespace engine

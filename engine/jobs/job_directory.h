@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/jobs/job_request.h"
+
+namespace engine {
+
+// `request` with absolute paths where none or relative ones were given: the user's store, and for
+// a new run a folder "checkpoints/NAME-DATE-TIME" beside the store that is not in use.
+JobRequest withPaths(JobRequest request, const Clock& clock);
+
+// AlreadyExistsError that says how to go on, if a directory for a new run holds checkpoints.
+void requireNoCheckpoints(const FileSystem& files, const std::filesystem::path& directory);
+
+// Makes the checkpoint of `step` the newest of its directory, so that it is the one restored.
+// NotFoundError that lists the steps there are.
+void selectCheckpoint(FileSystem& files, const std::filesystem::path& directory, std::int64_t step,
+                      Logger& logger);
+
+} // namespace engine

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/data/dataset.h"
+#include "engine/graph/graph.h"
+#include "engine/jobs/job_config.h"
+#include "engine/ops/variable_ops.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace engine {
+
+// The graph of a job with the parts that hooks, loop and controls need. Examples enter by feeds:
+// one graph trains and evaluates.
+struct JobGraph
+{
+    std::unique_ptr<Graph> graph;
+    Output features; // placeholder [?, …] float32
+    Output labels; // placeholder [?] int64 or float32
+    Output isTraining; // placeholder bool scalar; invalid in a model without dropout
+    Output logits; // [?, classes], or [?, 1]
+    Output loss; // mean over the batch
+    Output lossSum; // over the batch, for exact means over batches of different size
+    Output accuracy; // share of the batch; invalid where labels are values
+    Output correctCount; // int64, invalid where labels are values
+    std::shared_ptr<Variable> globalStep;
+    std::shared_ptr<Variable> learningRate;
+    std::shared_ptr<Variable> dataPosition; // batches used so far; checkpointed with the rest
+    Operation* trainOp = nullptr; // one update; raises globalStep and dataPosition by 1
+    // Overwrites the learning rate with what newLearningRate is fed.
+    Output newLearningRate;
+    Operation* setLearningRate = nullptr;
+    // Tags and scalars of a training step: train/loss, train/accuracy, learning_rate.
+    std::vector<std::pair<std::string, Output>> stepScalars;
+    std::int64_t parameterCount = 0; // numbers that are trained
+};
+
+// InvalidArgumentError for settings that do not fit the data.
+JobGraph buildJobGraph(const JobConfig& config, const Dataset& trainingData);
+
+} // namespace engine

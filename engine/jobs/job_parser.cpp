@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/jobs/job_parser.h"
+
+#include "engine/base/errors.h"
+#include "engine/base/file_system.h"
+#include "engine/jobs/job_keys.h"
+
+#include <fmt/format.h>
+
+#define TOML_EXCEPTIONS 1
+#include <toml++/toml.h>
+
+#include <optional>
+#include <sstream>
+
+namespace engine {
+
+namespace {
+
+// Where a setting was written, for messages.
+std::string place(std::string_view source, const toml::node& node)
+{
+    const auto line = node.source().begin.line;
+    return line > 0 ? fmt::format("{}, line {}", source, line) : std::string(source);
+}
+
+template <typename T>
+const T& toToml(const T& value)
+{
+    return value;
+}
+
+template <typename T>
+toml::array toToml(const std::vector<T>& list)
+{
+    toml::array array;
+    for (const T& element : list) {
+        array.push_back(element);
+    }
+    return array;
+}
+
+template <typename T>
+std::vector<T> listOf(const toml::array& array)
+{
+    std::vector<T> list;
+    for (const toml::node& element : array) {
+        list.push_back(element.value_exact<T>().value());
+    }
+    return list;
+}
+
+std::optional<JobValue> toJobValue(const toml::node& node)
+{
+    if (const auto flag = node.value_exact<bool>()) {
+        return *flag;
+    }
+    if (const auto integer = node.value_exact<std::int64_t>()) {
+        return *integer;
+    }
+    if (const auto number = node.value_exact<double>()) {
+        return *number;
+    }
+    if (const auto text = node.value_exact<std::string>()) {
+        return *text;
+    }
+    if (const toml::array* array = node.as_array()) {
+        if (!array->empty() && array->is_homogeneous(toml::node_type::string)) {
+            return listOf<std::string>(*array);
+        }
+        if (array->empty() || array->is_homogeneous(toml::node_type::integer)) {
+            return listOf<std::int64_t>(*array);
+        }
+    }
+    return std::nullopt;
+}
+
+std::string lastName(std::string_view path)
+{
+    return std::string(path.substr(path.rfind('.') + 1));
+}
+
+[[noreturn]] void throwUnknown(std::string_view where, std::string_view path)
+{
+    const std::string_view nearest = nearestJobKey(path);
+    const std::string name = lastName(path);
+    std::string suggestion;
+    if (!nearest.empty()) {
+        const bool sameTable =
+            nearest.substr(0, nearest.rfind('.')) == path.substr(0, path.rfind('.'));
+        suggestion = fmt::format(" Did you mean {}?", sameTable ? lastName(nearest) : nearest);
+    }
+    throw InvalidArgumentError(
+        fmt::format("{}: {} is not a known setting.{}", where, name, suggestion));
+}
+
+void applyTable(JobConfig& config, const toml::table& table, const std::string& prefix,
+                std::string_view source);
+
+void applyNode(JobConfig& config, const toml::node& node, const std::string& path,
+               std::string_view source)
+{
+    const std::string where = place(source, node);
+    if (const toml::table* table = node.as_table()) {
+        if (!isJobTable(path)) {
+            throwUnknown(where, path);
+        }
+        applyTable(config, *table, path + ".", source);
+        return;
+    }
+    const JobKey* key = findJobKey(path);
+    if (key == nullptr) {
+        throwUnknown(where, path);
+    }
+    const std::optional<JobValue> value = toJobValue(node);
+    if (!value) {
+        throw InvalidArgumentError(
+            fmt::format("{}: {} holds a value of a kind that no setting takes", where, path));
+    }
+    try {
+        key->access.apply(config, *value);
+    } catch (const InvalidArgumentError& error) {
+        throw InvalidArgumentError(fmt::format("{}: {} {}", where, path, error.what()));
+    }
+}
+
+void applyTable(JobConfig& config, const toml::table& table, const std::string& prefix,
+                std::string_view source)
+{
+    for (const auto& [name, node] : table) {
+        applyNode(config, node, prefix + std::string(name.str()), source);
+    }
+}
+
+toml::table parseToml(std::string_view text, std::string_view source)
+{
+    try {
+        return toml::parse(text, source);
+    } catch (const toml::parse_error& error) {
+        throw InvalidArgumentError(
+            fmt::format("{}, line {}: {}", source, error.source().begin.line, error.description()));
+    }
+}
+
+void applyOverride(JobConfig& config, const std::string& setting)
+{
+    const std::string source = "--set " + setting;
+    const std::size_t equals = setting.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+        throw InvalidArgumentError(source + ": write it as key=value");
+    }
+    const std::string path = setting.substr(0, equals);
+    const std::string value = setting.substr(equals + 1);
+    toml::table table;
+    try {
+        table = toml::parse("value = " + value);
+    } catch (const toml::parse_error&) {
+        table.insert("value", value);
+    }
+    // The line within "value = …" would only confuse.
+    const toml::node& node = *table.get("value");
+    const JobKey* key = findJobKey(path);
+    if (key == nullptr) {
+        throwUnknown(source, path);
+    }
+    const std::optional<JobValue> typed = toJobValue(node);
+    try {
+        key->access.apply(config, typed.value_or(value));
+    } catch (const InvalidArgumentError& error) {
+        throw InvalidArgumentError(fmt::format("{}: {} {}", source, path, error.what()));
+    }
+}
+
+void requireText(const std::string& value, std::string_view key, std::string_view source)
+{
+    if (value.empty()) {
+        throw InvalidArgumentError(fmt::format("{}: {} is missing", source, key));
+    }
+}
+
+void requireComplete(const JobConfig& config, std::string_view source)
+{
+    const DataConfig& data = config.data;
+    requireText(data.kind, "data.kind", source);
+    if (data.kind == "idx") {
+        requireText(data.trainImages, "data.train_images", source);
+        requireText(data.trainLabels, "data.train_labels", source);
+        if (data.testImages.empty() != data.testLabels.empty()) {
+            throw InvalidArgumentError(
+                fmt::format("{}: data.test_images and data.test_labels belong together", source));
+        }
+    } else if (data.kind == "csv") {
+        requireText(data.file, "data.file", source);
+    }
+    if (data.validationFraction + data.testFraction >= 1) {
+        throw InvalidArgumentError(
+            fmt::format("{}: validation_fraction {} and test_fraction {} leave "
+                        "nothing for training",
+                        source, data.validationFraction, data.testFraction));
+    }
+}
+
+} // namespace
+
+JobConfig parseJob(std::string_view text, std::string_view source,
+                   const std::vector<std::string>& overrides)
+{
+    JobConfig config;
+    config.run.name = std::filesystem::path(source).stem().string();
+    applyTable(config, parseToml(text, source), "", source);
+    for (const std::string& setting : overrides) {
+        applyOverride(config, setting);
+    }
+    requireComplete(config, source);
+    return config;
+}
+
+JobConfig parseJobFile(const std::filesystem::path& file, const std::vector<std::string>& overrides)
+{
+    JobConfig config = parseJob(LocalFileSystem().read(file), file.filename().string(), overrides);
+    config.directory = std::filesystem::absolute(file).parent_path();
+    return config;
+}
+
+std::string writeJob(const JobConfig& config)
+{
+    toml::table file;
+    for (const JobKey& key : jobKeys()) {
+        const std::optional<JobValue> value = key.access.read(config);
+        if (!value) {
+            continue;
+        }
+        toml::table* table = &file;
+        std::string_view path = key.path;
+        for (std::size_t dot = path.find('.'); dot != std::string_view::npos;
+             dot = path.find('.')) {
+            table = table->insert(path.substr(0, dot), toml::table()).first->second.as_table();
+            path.remove_prefix(dot + 1);
+        }
+        std::visit([&](const auto& typed) { table->insert(path, toToml(typed)); }, *value);
+    }
+    std::ostringstream text;
+    text << file << '\n';
+    return text.str();
+}
+
+} // namespace engine

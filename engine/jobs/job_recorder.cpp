@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/jobs/job_recorder.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace engine {
+
+namespace {
+
+std::int64_t bytesOfCheckpoint(const std::filesystem::path& prefix)
+{
+    std::int64_t bytes = 0;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(prefix.parent_path(), error)) {
+        if (entry.path().stem() == prefix.filename()) {
+            bytes += static_cast<std::int64_t>(entry.file_size(error));
+        }
+    }
+    return bytes;
+}
+
+bool isThere(const std::string& prefix)
+{
+    std::error_code error;
+    return std::filesystem::exists(prefix + ".index", error);
+}
+
+} // namespace
+
+JobRecorder::JobRecorder(std::shared_ptr<RunStoreWriter> store,
+                         std::shared_ptr<SummaryWriter> eventFile, std::function<double()> lossNow,
+                         std::set<std::string> announced)
+    : m_store(std::move(store)), m_others{std::move(eventFile)}, m_lossNow(std::move(lossNow)),
+      m_announced(std::move(announced))
+{ }
+
+void JobRecorder::addWriter(std::shared_ptr<SummaryWriter> writer)
+{
+    m_others.push_back(std::move(writer));
+}
+
+void JobRecorder::onCheckpoint(std::function<void(const StoredCheckpoint&)> listener)
+{
+    m_listeners.push_back(std::move(listener));
+}
+
+void JobRecorder::addScalar(std::string_view tag, double value, std::int64_t step)
+{
+    m_store->addScalar(tag, value, step);
+    for (const auto& writer : m_others) {
+        writer->addScalar(tag, value, step);
+    }
+}
+
+void JobRecorder::addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
+                                std::int64_t step)
+{
+    for (const auto& writer : m_others) {
+        writer->addSessionLog(kind, checkpointPath, step);
+    }
+    if (kind == SessionLogKind::Checkpoint) {
+        enterCheckpoint(checkpointPath, step);
+    }
+}
+
+void JobRecorder::enterCheckpoint(std::string_view checkpointPath, std::int64_t step)
+{
+    StoredCheckpoint checkpoint;
+    checkpoint.step = step;
+    checkpoint.prefix = fmt::format("{}-{}", checkpointPath, step);
+    checkpoint.bytes = bytesOfCheckpoint(checkpoint.prefix);
+    checkpoint.loss = m_lossNow();
+    m_store->addCheckpoint(checkpoint);
+    m_announced.insert(checkpoint.prefix);
+    std::erase_if(m_announced, [this](const std::string& prefix) {
+        const bool isGone = !isThere(prefix);
+        if (isGone) {
+            m_store->removeCheckpoint(prefix);
+        }
+        return isGone;
+    });
+    for (const auto& listener : m_listeners) {
+        listener(checkpoint);
+    }
+}
+
+void JobRecorder::addEvent(std::string_view kind, std::string_view message, std::int64_t step)
+{
+    m_store->addEvent(kind, message, step);
+    for (const auto& writer : m_others) {
+        writer->addEvent(kind, message, step);
+    }
+}
+
+void JobRecorder::flush()
+{
+    m_store->flush();
+    for (const auto& writer : m_others) {
+        writer->flush();
+    }
+}
+
+void JobRecorder::close()
+{
+    m_store->flush();
+    for (const auto& writer : m_others) {
+        writer->close();
+    }
+}
+
+} // namespace engine

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/file_system.h"
+#include "engine/summary/run_store_writer.h"
+#include "engine/summary/summary_writer.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace engine {
+
+// Where a run's hooks leave what they measured: the store, the event file of its directory, and
+// whoever else listens. Checkpoints that are announced are entered in the store, those that
+// retention deleted are struck out.
+//
+// Thread rule: of SummaryWriter; checkpoints are announced by the thread of the session.
+class JobRecorder final : public SummaryWriter
+{
+public:
+    // `lossNow`: what the store notes beside a checkpoint. `announced`: prefixes from before.
+    JobRecorder(std::shared_ptr<RunStoreWriter> store, std::shared_ptr<SummaryWriter> eventFile,
+                std::function<double()> lossNow, std::set<std::string> announced);
+
+    // Gets everything too; before the session is created.
+    void addWriter(std::shared_ptr<SummaryWriter> writer);
+    // Called on the session's thread after a checkpoint is whole on the disk.
+    void onCheckpoint(std::function<void(const StoredCheckpoint&)> listener);
+
+    void addScalar(std::string_view tag, double value, std::int64_t step) override;
+    void addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
+                       std::int64_t step) override;
+    void addEvent(std::string_view kind, std::string_view message, std::int64_t step) override;
+    void flush() override;
+    // Ends the event file and the listeners; the store goes on until the run's status is entered.
+    void close() override;
+
+private:
+    void enterCheckpoint(std::string_view checkpointPath, std::int64_t step);
+
+    std::shared_ptr<RunStoreWriter> m_store;
+    std::vector<std::shared_ptr<SummaryWriter>> m_others; // the event file and who else listens
+    std::vector<std::function<void(const StoredCheckpoint&)>> m_listeners;
+    std::function<double()> m_lossNow;
+    std::set<std::string> m_announced;
+};
+
+} // namespace engine

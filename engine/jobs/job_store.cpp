@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/jobs/job_store.h"
+
+#include "engine/base/errors.h"
+#include "engine/jobs/job_parser.h"
+#include "engine/jobs/resources.h"
+#include "engine/summary/run_store_reader.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace engine {
+
+namespace {
+
+JobConfig withAbsoluteFiles(JobConfig config)
+{
+    DataConfig& data = config.data;
+    for (std::string* name :
+         {&data.trainImages, &data.trainLabels, &data.testImages, &data.testLabels, &data.file}) {
+        if (!name->empty()) {
+            *name = findDataFile(config, *name).string();
+        }
+    }
+    return config;
+}
+
+std::string dataName(const DataConfig& data)
+{
+    if (data.kind == "idx") {
+        return std::filesystem::path(data.trainImages).parent_path().filename().string();
+    }
+    return data.kind == "csv" ? std::filesystem::path(data.file).filename().string() : data.kind;
+}
+
+} // namespace
+
+std::vector<std::pair<std::string, std::string>>
+displayParameters(const JobConfig& config, const JobGraph& graph, const Dataset& trainingData)
+{
+    const OptimizerConfig& optimizer = config.optimizer;
+    std::vector<std::pair<std::string, std::string>> parameters{
+        {"Optimizer", optimizer.kind},
+        {"Initial learning rate", fmt::format("{}", optimizer.learningRate)}};
+    if (optimizer.kind == "momentum") {
+        parameters.emplace_back("Momentum", fmt::format("{}", optimizer.momentum));
+    }
+    parameters.emplace_back("Batch size", fmt::format("{}", config.data.batchSize));
+    parameters.emplace_back("Hidden layers",
+                            fmt::format("{}", fmt::join(config.model.hiddenLayers, ", ")));
+    parameters.emplace_back("Activation", config.model.activation);
+    if (config.model.dropout > 0) {
+        parameters.emplace_back("Dropout", fmt::format("{}", config.model.dropout));
+    }
+    parameters.emplace_back("Parameters", fmt::format("{}", graph.parameterCount));
+    parameters.emplace_back("Data", dataName(config.data));
+    parameters.emplace_back("Examples", fmt::format("{}", trainingData.size()));
+    parameters.emplace_back("Seed", fmt::format("{}", config.run.seed));
+    return parameters;
+}
+
+RunSpec runSpec(const JobRequest& request,
+                std::vector<std::pair<std::string, std::string>> parameters)
+{
+    RunSpec spec;
+    spec.name = request.config.run.name;
+    spec.targetSteps = request.config.run.steps;
+    spec.job = writeJob(withAbsoluteFiles(request.config));
+    spec.parameters = std::move(parameters);
+    spec.checkpointDirectory = request.checkpointDir.string();
+    spec.seed = request.config.run.seed;
+    return spec;
+}
+
+std::set<std::string> announcedCheckpoints(const JobRequest& request, const Clock& clock)
+{
+    std::set<std::string> prefixes;
+    if (request.continueRun != 0) {
+        RunStoreReader reader(request.store, clock);
+        for (const StoredCheckpoint& checkpoint : reader.checkpoints(request.continueRun)) {
+            prefixes.insert(checkpoint.prefix);
+        }
+    }
+    return prefixes;
+}
+
+JobRequest continueRequest(const std::filesystem::path& store, RunId run, const Clock& clock)
+{
+    RunStoreReader reader(store, clock);
+    const RunDetails details = reader.details(run);
+    if (details.job.empty()) {
+        throw FailedPreconditionError(fmt::format(
+            "run {} has no job in the store, so it cannot be continued", details.info.name));
+    }
+    JobRequest request;
+    request.config = parseJob(details.job, details.info.name);
+    request.config.run.steps = std::max(request.config.run.steps, details.info.targetSteps);
+    request.store = store;
+    request.checkpointDir = details.checkpointDirectory;
+    request.continueRun = run;
+    return request;
+}
+
+RunId findRunToResume(const std::filesystem::path& store,
+                      const std::filesystem::path& checkpointDir, const std::string& name,
+                      const Clock& clock)
+{
+    RunStoreReader reader(store, clock);
+    const std::filesystem::path wanted =
+        checkpointDir.empty() ? "" : std::filesystem::absolute(checkpointDir).lexically_normal();
+    for (const RunInfo& run : reader.runs()) {
+        const bool matches = wanted.empty()
+            ? run.name == name
+            : std::filesystem::path(reader.details(run.id).checkpointDirectory) == wanted;
+        if (matches) {
+            return run.id;
+        }
+    }
+    throw NotFoundError(wanted.empty()
+                            ? fmt::format("the store {} has no run named {}", store.string(), name)
+                            : fmt::format("the store {} has no run that saved to {}",
+                                          store.string(), wanted.string()));
+}
+
+} // namespace engine

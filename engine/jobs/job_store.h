@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/data/dataset.h"
+#include "engine/jobs/job_graph.h"
+#include "engine/jobs/job_request.h"
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace engine {
+
+// Settings of a job for people: name and value in display order.
+std::vector<std::pair<std::string, std::string>>
+displayParameters(const JobConfig& config, const JobGraph& graph, const Dataset& trainingData);
+
+// The row that a new run gets. The job is stored with absolute paths, so that it can be continued
+// from anywhere.
+RunSpec runSpec(const JobRequest& request,
+                std::vector<std::pair<std::string, std::string>> parameters);
+
+// Prefixes of the checkpoints that the store knows of the continued run; empty for a new one.
+std::set<std::string> announcedCheckpoints(const JobRequest& request, const Clock& clock);
+
+} // namespace engine

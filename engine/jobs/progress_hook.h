@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/jobs/job_graph.h"
+#include "engine/jobs/loss_trend.h"
+#include "engine/session/session_run_hook.h"
+#include "engine/summary/summary_writer.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+namespace engine {
+
+// Knows how far a run is: step, loss, and where the loss began to climb. Sees a step before
+// anything can refuse it, and records the non-finite loss that NanTensorHook is about to refuse,
+// so that it is stored and shown as what it is.
+//
+// Thread rule: step() and loss() from any thread, the rest by the thread of the session.
+class ProgressHook final : public SessionRunHook
+{
+public:
+    ProgressHook(const JobGraph& graph, std::shared_ptr<SummaryWriter> writer);
+
+    void afterCreateSession(SessionRunContext& context, Coordinator& coordinator) override;
+    const SessionRunArgs* beforeRun(SessionRunContext& context) override;
+    void afterRun(SessionRunContext& context, const SessionRunValues& values) override;
+    void onError(const Error& error) override;
+    bool isGuard() const override { return true; } // so that it comes ahead of NanTensorHook
+
+    std::int64_t step() const { return m_step; } // updates done
+    double loss() const { return m_loss; } // of the last step; NaN before the first
+    const LossTrend& trend() const { return m_trend; }
+
+private:
+    std::shared_ptr<SummaryWriter> m_writer;
+    SessionRunArgs m_args;
+    Fetch m_globalStep;
+    std::atomic<std::int64_t> m_step{0};
+    std::atomic<double> m_loss;
+    LossTrend m_trend;
+};
+
+} // namespace engine

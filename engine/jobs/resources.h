@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/jobs/job_config.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace engine {
+
+// Files that come with the program: presets in jobs/, sample data in samples/.
+
+// $TRAINSPOTTER_RESOURCES, or share/trainspotter of the installation, or resources/ of the source
+// tree in which this executable was built. NotFoundError if none of them is there.
+std::filesystem::path resourceDirectory();
+
+// Names of the presets, sorted: "fashion-mlp", "iris", "spirals".
+std::vector<std::string> presetNames();
+
+// `job` as it is if there is such a file, otherwise the preset of that name.
+// NotFoundError that lists the presets.
+std::filesystem::path findJobFile(std::string_view job);
+
+// A data file of a job: absolute, or beside the job file, or in the resources. NotFoundError naming
+// both places.
+std::filesystem::path findDataFile(const JobConfig& config, const std::string& name);
+
+// The user's run store: $XDG_DATA_HOME/trainspotter/runs.sqlite (~/.local/share without it).
+std::filesystem::path defaultStorePath();
+
+} // namespace engine

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/jobs/training_job.h"
+
+#include "engine/checkpoint/checkpoint_files.h"
+#include "engine/checkpoint/usable_checkpoint.h"
+#include "engine/data/prefetching_batch_source.h"
+#include "engine/hooks/logging_tensor_hook.h"
+#include "engine/hooks/nan_tensor_hook.h"
+#include "engine/hooks/stop_at_step_hook.h"
+#include "engine/jobs/batch_feed_hook.h"
+#include "engine/jobs/job_data.h"
+#include "engine/jobs/job_directory.h"
+#include "engine/jobs/job_session.h"
+#include "engine/jobs/job_store.h"
+#include "engine/jobs/start_learning_rate_hook.h"
+#include "engine/summary/event_file_writer.h"
+#include "engine/training/monitored_training_session.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace engine {
+
+TrainingJob::TrainingJob(JobRequest request, const JobEnvironment& environment)
+    : m_request(withPaths(std::move(request), environment.clock)), m_environment(environment),
+      m_splits(loadJobData(m_request.config)),
+      m_graph(buildJobGraph(m_request.config, m_splits.train))
+{
+    if (m_request.continueRun == 0) {
+        requireNoCheckpoints(environment.files, m_request.checkpointDir);
+    }
+}
+
+TrainingJob::~TrainingJob() = default;
+
+std::vector<std::pair<std::string, std::string>> TrainingJob::parameters() const
+{
+    return displayParameters(m_request.config, m_graph, m_splits.train);
+}
+
+void TrainingJob::open()
+{
+    const std::filesystem::path& directory = m_request.checkpointDir;
+    m_environment.files.createDirectories(directory);
+    if (m_request.fromStep) {
+        selectCheckpoint(m_environment.files, directory, *m_request.fromStep, m_environment.logger);
+    }
+    const auto usable = findUsableCheckpoint(m_environment.files, directory, m_environment.logger);
+    m_firstStep = usable ? stepOfCheckpoint(usable->prefix).value_or(0) : 0;
+
+    m_store = std::make_shared<RunStoreWriter>(m_request.store, m_environment.clock);
+    m_run = m_request.continueRun != 0 ? m_request.continueRun
+                                       : m_store->createRun(runSpec(m_request, parameters()));
+    m_segment = m_store->beginSegment(m_run, m_firstStep);
+    m_store->setTargetSteps(m_request.config.run.steps);
+    auto eventFile =
+        std::make_shared<EventFileWriter>(m_environment.files, directory, m_environment.clock);
+    m_recorder = std::make_shared<JobRecorder>(
+        m_store, std::move(eventFile), [this] { return m_progress->trend().average(); },
+        announcedCheckpoints(m_request, m_environment.clock));
+    m_progress = std::make_shared<ProgressHook>(m_graph, m_recorder);
+}
+
+std::vector<HookPointer> TrainingJob::makeHooks()
+{
+    const JobConfig& config = m_request.config;
+    std::vector<HookPointer> hooks{m_progress};
+    hooks.insert(hooks.end(), m_observers.begin(), m_observers.end());
+    NanTensorHook::Options guard;
+    guard.failOnInfinity = config.alerts.failOnInfinity;
+    guard.logger = &m_environment.logger;
+    hooks.push_back(std::make_shared<NanTensorHook>(m_graph.loss, guard));
+    StopAtStepHook::Options target;
+    target.lastStep = config.run.steps;
+    hooks.push_back(std::make_shared<StopAtStepHook>(target));
+    auto batches = std::make_unique<ShuffledBatcher>(m_splits.train, config.data.batchSize,
+                                                     static_cast<std::uint64_t>(config.run.seed));
+    hooks.push_back(std::make_shared<BatchFeedHook>(
+        std::make_unique<PrefetchingBatchSource>(std::move(batches)), m_graph));
+    if (config.hooks.loggingEveryNIter) {
+        LoggingTensorHook::Options logging;
+        logging.everyNIter = config.hooks.loggingEveryNIter;
+        logging.clock = &m_environment.clock;
+        logging.logger = &m_environment.logger;
+        hooks.push_back(std::make_shared<LoggingTensorHook>(
+            std::vector<std::string>{m_graph.loss.name()}, logging));
+    }
+    const auto evaluation = [&](const char* part, const Dataset& data, std::int64_t everySteps) {
+        return std::make_shared<EvaluationHook>(
+            m_graph, std::make_unique<Evaluator>(m_graph, data, config.evaluation.batchSize),
+            EvaluationHook::Options{part, everySteps, m_recorder});
+    };
+    m_validation = evaluation("validation", m_splits.validation, config.evaluation.everySteps);
+    m_test = evaluation("test", m_splits.test, 0);
+    hooks.push_back(m_validation);
+    hooks.push_back(m_test);
+    hooks.insert(hooks.end(), m_hooks.begin(), m_hooks.end());
+    return hooks;
+}
+
+std::unique_ptr<MonitoredSession> TrainingJob::makeSession()
+{
+    MonitoredTrainingSessionOptions options = sessionOptions(m_request.config.session);
+    options.checkpointDir = m_request.checkpointDir;
+    options.hooks = makeHooks();
+    if (m_request.learningRate) {
+        options.chiefOnlyHooks.push_back(
+            std::make_shared<StartLearningRateHook>(m_graph, *m_request.learningRate, m_recorder));
+    }
+    options.config.threads = static_cast<int>(m_request.config.run.threads);
+    options.scaffold = makeScaffold(m_request.config.session, m_environment);
+    options.summaryWriterFactory = [this](const std::filesystem::path&) { return m_recorder; };
+    options.files = &m_environment.files;
+    options.clock = &m_environment.clock;
+    options.logger = &m_environment.logger;
+    return MonitoredTrainingSession(*m_graph.graph, options);
+}
+
+JobResult TrainingJob::train()
+{
+    JobResult result;
+    const auto start = m_environment.clock.monotonicSeconds();
+    try {
+        const std::unique_ptr<MonitoredSession> session = makeSession();
+        loop(*session, result);
+    } catch (const NanLossDuringTrainingError&) {
+        result.status = RunStatus::Halted;
+        result.stopReason =
+            fmt::format("loss became {} at step {}", m_progress->loss(), m_progress->step());
+    } catch (const CancelledError& error) {
+        result.status = RunStatus::Stopped;
+        result.stopReason = error.what();
+    } catch (const Error& error) {
+        m_store->addEvent(EventKind::kFailed, error.what(), m_progress->step());
+        m_store->endSegment(RunStatus::Failed, error.what(), m_progress->step());
+        m_store->close();
+        throw;
+    }
+    finish(result, m_environment.clock.monotonicSeconds() - start);
+    return result;
+}
+
+void TrainingJob::loop(MonitoredSession& session, JobResult& result)
+{
+    const std::int64_t step = m_progress->step();
+    m_store->addEvent(m_segment == 0 ? EventKind::kStarted : EventKind::kResumed,
+                      fmt::format("{} at step {}", m_request.config.run.name, step), step);
+    m_store->setStatus(RunStatus::Running, step);
+    {
+        const std::lock_guard lock(m_mutex);
+        m_session = &session;
+        if (!m_stopReason.empty()) {
+            session.requestStop(m_stopReason);
+        }
+    }
+    const auto start = m_environment.clock.monotonicSeconds();
+    struct Detach // nobody may reach the session once it is left
+    {
+        TrainingJob& job;
+        ~Detach()
+        {
+            const std::lock_guard lock(job.m_mutex);
+            job.m_session = nullptr;
+        }
+    } detach{*this};
+    std::vector<Tensor> results;
+    const Fetch trainOp(m_graph.trainOp);
+    const RunRequest request{std::span(&trainOp, 1), {}};
+    with(session, [&] {
+        while (!session.shouldStop()) {
+            session.run(request, results);
+        }
+        result.seconds = m_environment.clock.monotonicSeconds() - start;
+        result.stopReason = session.stopReason();
+    });
+}
+
+void TrainingJob::finish(JobResult& result, double seconds)
+{
+    result.run = m_run;
+    result.segment = m_segment;
+    result.firstStep = m_firstStep;
+    result.step = m_progress->step();
+    result.loss = m_progress->loss();
+    if (result.seconds == 0) {
+        result.seconds = seconds;
+    }
+    const auto steps = static_cast<double>(result.step - m_firstStep);
+    result.stepsPerSecond = steps / std::max(result.seconds, 1e-9);
+    result.examplesPerSecond =
+        result.stepsPerSecond * static_cast<double>(m_request.config.data.batchSize);
+    result.metrics["train/loss"] = result.loss;
+    for (const auto& [hook, part] :
+         {std::pair(m_validation, "validation/"), std::pair(m_test, "test/")}) {
+        for (const auto& [metric, value] : hook->latest()) {
+            result.metrics[part + metric] = value;
+        }
+    }
+    if (result.status != RunStatus::Halted) {
+        result.status =
+            result.step >= m_request.config.run.steps ? RunStatus::Finished : RunStatus::Stopped;
+    }
+    const bool halted = result.status == RunStatus::Halted;
+    const std::string_view kind = halted       ? EventKind::kAlert
+        : result.status == RunStatus::Finished ? EventKind::kFinished
+                                               : EventKind::kStopped;
+    m_store->addEvent(kind, result.stopReason, result.step);
+    m_store->endSegment(result.status, result.stopReason, result.step);
+    m_store->close();
+}
+
+void TrainingJob::requestStop(std::string reason)
+{
+    const std::lock_guard lock(m_mutex);
+    m_stopReason = std::move(reason);
+    if (m_session != nullptr) {
+        m_session->requestStop(m_stopReason);
+    }
+}
+
+} // namespace engine

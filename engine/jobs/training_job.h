@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/clock.h"
+#include "engine/base/file_system.h"
+#include "engine/base/logger.h"
+#include "engine/data/dataset_split.h"
+#include "engine/jobs/evaluation_hook.h"
+#include "engine/jobs/job_config.h"
+#include "engine/jobs/job_graph.h"
+#include "engine/jobs/job_recorder.h"
+#include "engine/jobs/job_request.h"
+#include "engine/jobs/progress_hook.h"
+#include "engine/session/monitored_session.h"
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace engine {
+
+struct JobResult
+{
+    RunId run = 0;
+    int segment = 0;
+    RunStatus status = RunStatus::Finished; // Finished, Stopped or Halted
+    std::string stopReason;
+    std::int64_t firstStep = 0; // of this segment
+    std::int64_t step = 0; // updates done in all
+    double loss = 0; // training loss of the last step
+    Metrics metrics; // "PART/METRIC"
+    double seconds = 0; // in the loop
+    double stepsPerSecond = 0;
+    double examplesPerSecond = 0;
+};
+
+// One training run, from a job's settings to its end: what the window and the command line both
+// start. Makes data and graph when constructed, trains in run().
+//
+// Thread rule: constructed and run by one thread; requestStop() from any.
+class TrainingJob
+{
+public:
+    // Errors of the readers and of the graph; InvalidArgumentError for settings that do not fit;
+    // AlreadyExistsError: a new run in a directory that holds checkpoints.
+    TrainingJob(JobRequest request, const JobEnvironment& environment);
+    ~TrainingJob();
+
+    const JobConfig& config() const { return m_request.config; }
+    const JobGraph& graph() const { return m_graph; }
+    std::int64_t trainingExamples() const { return m_splits.train.size(); }
+    // Settings for people: name and value in display order.
+    std::vector<std::pair<std::string, std::string>> parameters() const;
+    RunId run() const { return m_run; } // 0 before open()
+    int segment() const { return m_segment; }
+    std::int64_t firstStep() const { return m_firstStep; }
+    const ProgressHook& progress() const { return *m_progress; } // after open()
+    JobRecorder& recorder() { return *m_recorder; } // after open()
+    RunStoreWriter& store() { return *m_store; } // after open()
+
+    // Enters run and segment in the store. Once, before train().
+    void open();
+    // Hears of each step first; must not refuse it. Before train().
+    void addObserver(HookPointer hook) { m_observers.push_back(std::move(hook)); }
+    // Called last, after everything about a step is done. Before train().
+    void addHook(HookPointer hook) { m_hooks.push_back(std::move(hook)); }
+
+    // Trains until the target, a stop or a non-finite loss; then says so. A hook's CancelledError
+    // is a stop without a final checkpoint. Any other error is entered in the store and rethrown.
+    JobResult train();
+
+    // The loop ends after the step that is going on; hooks end, so a checkpoint is made.
+    void requestStop(std::string reason);
+
+private:
+    std::unique_ptr<MonitoredSession> makeSession();
+    std::vector<HookPointer> makeHooks();
+    void loop(MonitoredSession& session, JobResult& result);
+    void finish(JobResult& result, double seconds);
+
+    JobRequest m_request;
+    JobEnvironment m_environment;
+    DatasetSplits m_splits;
+    JobGraph m_graph;
+    std::shared_ptr<RunStoreWriter> m_store;
+    std::shared_ptr<JobRecorder> m_recorder;
+    std::shared_ptr<ProgressHook> m_progress;
+    std::shared_ptr<EvaluationHook> m_validation;
+    std::shared_ptr<EvaluationHook> m_test;
+    std::vector<HookPointer> m_observers;
+    std::vector<HookPointer> m_hooks;
+    RunId m_run = 0;
+    int m_segment = 0;
+    std::int64_t m_firstStep = 0;
+    std::mutex m_mutex; // guards the two below
+    MonitoredSession* m_session = nullptr;
+    std::string m_stopReason;
+};
+
+} // namespace engine
