@@ -35,9 +35,9 @@ QString mismatchOfError(Call&& call, const char* part)
 }
 
 // Fails the test unless `expression` throws exactly this class with `part` in its message.
-#define VERIFY_THROWS(ErrorClass, part, expression)                                                 \
-    do {                                                                                            \
-        const QString mismatch                                                                      \
-            = mismatchOfError<ErrorClass>([&] { static_cast<void>(expression); }, part);            \
-        QVERIFY2(mismatch.isEmpty(), qPrintable(mismatch));                                         \
+#define VERIFY_THROWS(ErrorClass, part, expression)                                                \
+    do {                                                                                           \
+        const QString mismatch =                                                                   \
+            mismatchOfError<ErrorClass>([&] { static_cast<void>(expression); }, part);             \
+        QVERIFY2(mismatch.isEmpty(), qPrintable(mismatch));                                        \
     } while (false)
