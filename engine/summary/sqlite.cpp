@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <cerrno>
 #include <limits>
 #include <utility>
 
@@ -52,6 +53,20 @@ int openFlags(Database::Access access)
     default:
         throw UnknownError(message);
     }
+}
+
+// True if the last failure of the database file or of its journal (`which`) was an exceeded quota
+// or size limit, which SQLite does not tell from a broken disk.
+bool isFull(sqlite3* handle, int which)
+{
+    sqlite3_file* file = nullptr;
+    int reason = 0;
+    if (sqlite3_file_control(handle, "main", which, &file) != SQLITE_OK || file == nullptr
+        || file->pMethods == nullptr) {
+        return false;
+    }
+    file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &reason);
+    return reason == EDQUOT || reason == EFBIG;
 }
 
 } // namespace
@@ -118,8 +133,14 @@ bool Database::isInTransaction() const
 
 void Database::throwError(int code, std::string_view action) const
 {
-    throwByCode(code,
-                fmt::format("{}: {} ({})", m_path.string(), sqlite3_errmsg(m_handle), action));
+    const std::string message =
+        fmt::format("{}: {} ({})", m_path.string(), sqlite3_errmsg(m_handle), action);
+    if ((code & 0xff) == SQLITE_IOERR
+        && (isFull(m_handle, SQLITE_FCNTL_FILE_POINTER)
+            || isFull(m_handle, SQLITE_FCNTL_JOURNAL_POINTER))) {
+        throw ResourceExhaustedError(message);
+    }
+    throwByCode(code, message);
 }
 
 Statement::Statement(Database& database, std::string_view sql) : m_database(database)
