@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/charts/chart_card.h"
+
+#include "gui/charts/axis_tickers.h"
+#include "gui/charts/card_header.h"
+#include "gui/charts/chart_plot.h"
+#include "gui/charts/tag_role.h"
+#include "gui/settings/theme_source.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gui {
+
+namespace {
+
+constexpr int kMostEndLabelWidth = 120; // beyond, a name is elided
+constexpr double kGrabDistance = 6;
+
+} // namespace
+
+ChartCard::ChartCard(const QString& name, const ThemeSource& theme, QWidget* parent)
+    : QFrame(parent), m_name(name), m_theme(theme), m_header(new CardHeader(name, theme, this))
+{
+    setObjectName(QStringLiteral("charts.card.%1").arg(name));
+    setAccessibleName(name);
+    setFocusPolicy(Qt::StrongFocus);
+    connect(m_header, &CardHeader::pinToggled, this, &ChartCard::pinToggled);
+    connect(m_header, &CardHeader::maximiseToggled, this, &ChartCard::maximiseToggled);
+    connect(m_header, &CardHeader::menuWanted, this, &ChartCard::menuWanted);
+}
+
+void ChartCard::setTags(const QStringList& tags)
+{
+    m_tags = tags;
+    const auto has = [&](auto wanted) { return std::any_of(tags.begin(), tags.end(), wanted); };
+    m_header->setLineKeys(
+        has([](const QString& tag) { return !TagRole::of(tag).isDashed(); }),
+        has([](const QString& tag) { return TagRole::of(tag).split == TagSplit::Validation; }),
+        has([](const QString& tag) { return TagRole::of(tag).split == TagSplit::Test; }));
+}
+
+void ChartCard::setFirst(bool first)
+{
+    m_first = first;
+}
+
+void ChartCard::setPinned(bool pinned)
+{
+    m_header->setPinned(pinned);
+}
+
+void ChartCard::setMaximised(bool maximised)
+{
+    m_header->setMaximised(maximised);
+}
+
+void ChartCard::setOptions(const CardOptions& options)
+{
+    m_options = options;
+    if (options.y) {
+        m_y = *options.y;
+    }
+}
+
+void ChartCard::setOnScreen(bool onScreen)
+{
+    if (onScreen && !m_plot) {
+        createPlot();
+    } else if (!onScreen && m_plot) {
+        delete m_plot;
+        m_plot = nullptr;
+    }
+}
+
+void ChartCard::createPlot()
+{
+    m_plot = new ChartPlot(m_theme, this);
+    connect(m_plot, &ChartPlot::rangesWanted, this, &ChartCard::rangesWanted);
+    connect(m_plot, &ChartPlot::fitWanted, this, &ChartCard::fitWanted);
+    connect(m_plot, &ChartPlot::previousViewWanted, this, &ChartCard::previousViewWanted);
+    connect(m_plot, &ChartPlot::hovered, this, &ChartCard::hovered);
+    connect(m_plot, &ChartPlot::left, this, &ChartCard::left);
+    connect(m_plot, &ChartPlot::clicked, this, &ChartCard::clicked);
+    connect(m_plot, &ChartPlot::menuWanted, this, &ChartCard::menuWanted);
+    placeChildren();
+    m_plot->show();
+}
+
+bool ChartCard::isWide() const
+{
+    return width() >= m_theme.theme().size.card.wideFrom;
+}
+
+void ChartCard::placeChildren()
+{
+    m_header->setWide(isWide());
+    const int header = headerHeight();
+    m_header->setGeometry(1, 1, width() - 2, header);
+    if (m_plot) {
+        m_plot->setGeometry(1, header + 1, width() - 2, std::max(1, height() - header - 3));
+    }
+}
+
+int ChartCard::headerHeight() const
+{
+    return m_header->sizeHint().height();
+}
+
+void ChartCard::resizeEvent(QResizeEvent*)
+{
+    placeChildren();
+}
+
+SceneInput ChartCard::input(const PageState& page) const
+{
+    SceneInput input;
+    input.data = page.data;
+    input.tags = m_tags;
+    input.mode = page.mode;
+    input.x = page.x;
+    input.columns = m_plot->columns();
+    input.logY = m_options.logY;
+    input.showRaw = m_options.showRaw;
+    input.primary = page.primary;
+    input.live = page.live;
+    input.emphasised = page.emphasised;
+    return input;
+}
+
+void ChartCard::fitY(const SceneInput& input)
+{
+    if (const std::optional<ValueRange> values = visibleValues(input, m_options.outlierProof)) {
+        m_y = fittedValues(*values, m_options.logY, cardShowsZero(m_name),
+                           m_plot->plotRect().height(), m_first ? kEventLane : 6,
+                           m_first ? kFlagFoot : 6);
+        m_fitted = true;
+    }
+}
+
+void ChartCard::refresh(const PageState& page, bool refit)
+{
+    if (!m_plot) {
+        return;
+    }
+    PlotFrame frame;
+    frame.mode = page.mode;
+    frame.x = page.x;
+    frame.logY = m_options.logY;
+    frame.following = page.following;
+    frame.first = m_first;
+    frame.wide = isWide();
+    frame.left = page.left;
+    if (frame.wide && page.data->runs().size() > 0) {
+        const QFontMetrics metrics(m_theme.theme().font(FontRole::Caption));
+        int widest = 0;
+        for (const ChartRun& run : page.data->runs()) {
+            widest = std::max(widest, metrics.horizontalAdvance(run.name));
+        }
+        frame.right = 33 + std::min(widest, kMostEndLabelWidth);
+    }
+    frame.y = m_y;
+    m_plot->setFrame(frame);
+
+    const SceneInput scene = input(page);
+    if (m_options.y) {
+        m_y = *m_options.y;
+    } else if (refit || !m_fitted) {
+        fitY(scene);
+    }
+    frame.y = m_y;
+    m_plot->setFrame(frame);
+    m_plot->setContent(buildCurves(scene), buildMarks(scene, m_y, m_plot->plotRect().width()),
+                       page.emphasised);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    setCrosshair(page);
+}
+
+void ChartCard::setCrosshair(const PageState& page)
+{
+    if (!m_plot) {
+        return;
+    }
+    if (!page.crosshair) {
+        m_plot->setCrosshair(std::nullopt);
+        return;
+    }
+    CrosshairMarks marks;
+    marks.x = *page.crosshair;
+    if (m_first) {
+        const QString at = xText(page.mode, marks.x, QLocale());
+        marks.label = page.mode == XMode::Step ? tr("step %1").arg(at) : at;
+    }
+    const SceneInput scene = input(page);
+    for (const ChartRun& run : page.data->runs()) {
+        const std::optional<QPointF> point = curvePoint(scene, run, marks.x);
+        // A run that does not reach this far has no value here.
+        if (point
+            && std::abs(point->x() - marks.x) * scene.columns < 8 * (page.x.upper - page.x.lower)) {
+            marks.points.append({QPointF(marks.x, point->y()), run.slot, {}});
+        }
+    }
+    m_plot->setCrosshair(marks);
+}
+
+void ChartCard::refreshHeader(const PageState& page)
+{
+    const ChartRun* run = page.data->find(page.primary);
+    const CardSummary summary = run ? summarize(*run, m_name, m_tags, QLocale()) : CardSummary();
+    m_header->setSummary(summary);
+    QStringList words{m_name, tr("%n runs", nullptr, int(page.data->runs().size()))};
+    if (run) {
+        words.append(tr("last %1").arg(summary.narrow.value));
+    }
+    if (!summary.trend.isEmpty()) {
+        words.append(summary.trend);
+    }
+    const QString spoken = words.join(QStringLiteral(", "));
+    if (spoken != accessibleName()) {
+        setAccessibleName(spoken);
+    }
+}
+
+void ChartCard::replotNow()
+{
+    if (m_plot) {
+        m_plot->replot(QCustomPlot::rpImmediateRefresh);
+    }
+}
+
+void ChartCard::applyTheme()
+{
+    m_header->update();
+    if (m_plot) {
+        m_plot->applyTheme();
+    }
+    update();
+}
+
+int ChartCard::widestYLabel() const
+{
+    return m_plot ? m_plot->widestYLabel() : 0;
+}
+
+QRect ChartCard::plotRect() const
+{
+    return m_plot ? m_plot->plotRect().translated(m_plot->pos()) : QRect();
+}
+
+bool ChartCard::cancelGesture()
+{
+    return m_plot && m_plot->cancelGesture();
+}
+
+std::optional<double> ChartCard::offScaleAt(const QPointF& pixel) const
+{
+    return m_plot ? m_plot->offScaleAt(pixel) : std::nullopt;
+}
+
+RunId ChartCard::runAt(const QPointF& pixel, const PageState& page) const
+{
+    RunId nearest = 0;
+    double distance = kGrabDistance;
+    const double x = m_plot->xAxis->pixelToCoord(pixel.x());
+    for (const ChartRun& run : page.data->runs()) {
+        const std::optional<QPointF> point = curvePoint(input(page), run, x);
+        const double off =
+            point ? std::abs(m_plot->yAxis->coordToPixel(point->y()) - pixel.y()) : distance;
+        if (off < distance) {
+            distance = off;
+            nearest = run.id;
+        }
+    }
+    return nearest;
+}
+
+void ChartCard::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = m_theme.theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool ring = hasFocus();
+    painter.setPen(ring ? QPen(theme.accent.line, theme.focusRing.width)
+                        : QPen(theme.outline.subtle, 1));
+    painter.setBrush(theme.surface.base);
+    const double inset = ring ? 1 : 0.5;
+    painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset),
+                            theme.radius.card, theme.radius.card);
+}
+
+void ChartCard::updateButtons()
+{
+    m_header->setButtonsShown(underMouse() || hasFocus());
+    update();
+}
+
+void ChartCard::enterEvent(QEnterEvent*)
+{
+    updateButtons();
+}
+
+void ChartCard::leaveEvent(QEvent*)
+{
+    updateButtons();
+}
+
+void ChartCard::focusInEvent(QFocusEvent*)
+{
+    updateButtons();
+}
+
+void ChartCard::focusOutEvent(QFocusEvent*)
+{
+    updateButtons();
+}
+
+} // namespace gui

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/charts/chart_scene.h"
+
+#include "gui/charts/tag_role.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gui {
+
+namespace {
+
+CurveWindow windowOf(const SceneInput& input, const ChartRun& run, bool onePerColumn = false)
+{
+    return {run.scale(input.mode), input.x.lower, input.x.upper,
+            input.columns,         input.logY,    onePerColumn};
+}
+
+CurveRole roleOf(const TagRole& tag)
+{
+    switch (tag.split) {
+    case TagSplit::Validation:
+        return CurveRole::Validation;
+    case TagSplit::Test:
+        return CurveRole::Test;
+    case TagSplit::Plain:
+    case TagSplit::Training:
+        break;
+    }
+    return CurveRole::Mean;
+}
+
+bool drawsRaw(const SceneInput& input, const ChartRun& run, const TagRole& tag)
+{
+    return input.showRaw && tag.isSmoothed() && input.data->halfLife() > 0
+        && (run.id == input.primary || input.data->runs().size() == 1);
+}
+
+// The kept points of all segments as one line, the abandoned tails as lines of their own.
+void addSeries(QList<ChartCurve>& curves, const SceneInput& input, const ChartRun& run,
+               const QString& tag)
+{
+    const ChartSeries* series = run.find(tag);
+    if (!series) {
+        return;
+    }
+    const TagRole role = TagRole::of(tag);
+    const CurveWindow window = windowOf(input, run, role.isDashed());
+    ChartCurve raw{run.id, run.slot, CurveRole::Raw, false, {}};
+    ChartCurve line{run.id, run.slot, roleOf(role), role.isStepped(), {}};
+    for (const SeriesStretch& stretch : series->stretches()) {
+        if (drawsRaw(input, run, role)) {
+            raw.points += reduceCurve(stretch.raw, 0, stretch.kept, window);
+        }
+        line.points += reduceCurve(stretch.smooth, 0, stretch.kept, window);
+        if (stretch.kept < stretch.smooth.size()) {
+            // The tail starts at the last kept point: it leaves the line there.
+            curves.append({run.id, run.slot, CurveRole::Ghost, role.isStepped(),
+                           reduceCurve(stretch.smooth, std::max<qsizetype>(0, stretch.kept - 1),
+                                       stretch.smooth.size(), window)});
+        }
+    }
+    if (!raw.points.isEmpty()) {
+        curves.append(raw);
+    }
+    curves.append(line);
+}
+
+// Calls `visit(run, series, role)` for each series of the card.
+template <typename Visit>
+void forEachSeries(const SceneInput& input, Visit visit)
+{
+    for (const ChartRun& run : input.data->runs()) {
+        for (const QString& tag : input.tags) {
+            if (const ChartSeries* series = run.find(tag)) {
+                visit(run, *series, TagRole::of(tag));
+            }
+        }
+    }
+}
+
+ValueRange middle(std::vector<double> values)
+{
+    constexpr double kOutside = 0.01; // at each end
+    std::sort(values.begin(), values.end());
+    const size_t cut = size_t(kOutside * double(values.size()));
+    return {values[cut], values[values.size() - 1 - cut]};
+}
+
+} // namespace
+
+QString mainTag(const QStringList& tags)
+{
+    for (const QString& tag : tags) {
+        if (!TagRole::of(tag).isDashed()) {
+            return tag;
+        }
+    }
+    return tags.value(0);
+}
+
+QList<ChartCurve> buildCurves(const SceneInput& input)
+{
+    QList<ChartCurve> curves;
+    const auto add = [&](bool primary) {
+        for (const ChartRun& run : input.data->runs()) {
+            if ((run.id == input.primary) == primary) {
+                for (const QString& tag : input.tags) {
+                    addSeries(curves, input, run, tag);
+                }
+            }
+        }
+    };
+    add(false);
+    add(true);
+    return curves;
+}
+
+std::optional<ValueRange> visibleValues(const SceneInput& input, bool outlierProof)
+{
+    std::vector<double> values;
+    forEachSeries(input, [&](const ChartRun& run, const ChartSeries& series, const TagRole& role) {
+        CurveWindow window = windowOf(input, run);
+        const bool raw = drawsRaw(input, run, role);
+        for (const SeriesStretch& stretch : series.stretches()) {
+            const SeriesPyramid& points = raw ? stretch.raw : stretch.smooth;
+            if (outlierProof) {
+                for (const QPointF& point : reduceCurve(points, 0, points.size(), window)) {
+                    values.push_back(point.y());
+                }
+            } else {
+                const SeriesSummary all = visibleSummary(points, 0, points.size(), window);
+                values.push_back(input.logY ? all.minPositive : all.min);
+                values.push_back(all.max);
+            }
+        }
+    });
+    std::erase_if(values, [&](double v) { return std::isnan(v) || (input.logY && v <= 0); });
+    if (values.empty()) {
+        return std::nullopt;
+    }
+    if (outlierProof) {
+        return middle(std::move(values));
+    }
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    return ValueRange{*low, *high};
+}
+
+qint64 hiddenValues(const SceneInput& input)
+{
+    qint64 hidden = 0;
+    forEachSeries(input, [&](const ChartRun& run, const ChartSeries& series, const TagRole&) {
+        for (const SeriesStretch& stretch : series.stretches()) {
+            hidden +=
+                visibleSummary(stretch.raw, 0, stretch.kept, windowOf(input, run)).nonPositive;
+        }
+    });
+    return hidden;
+}
+
+std::optional<QPointF> curvePoint(const SceneInput& input, const ChartRun& run, double x)
+{
+    const ChartSeries* series = run.find(mainTag(input.tags));
+    if (!series) {
+        return std::nullopt;
+    }
+    const XScale scale = run.scale(input.mode);
+    const std::optional<SeriesPoint> point = series->nearestSmooth(scale.key, scale.toKey(x));
+    if (!point || !std::isfinite(point->value)) {
+        return std::nullopt;
+    }
+    return QPointF(scale.toX(*point), point->value);
+}
+
+} // namespace gui

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/charts/chart_series.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gui {
+
+namespace {
+
+// After so many half-lives a value weighs less than the rounding of the mean.
+constexpr double kForgottenHalfLives = 60;
+
+} // namespace
+
+void ChartSeries::setHalfLife(double steps)
+{
+    if (steps == m_halfLife) {
+        return;
+    }
+    m_halfLife = steps;
+    restartSmoothing(0);
+}
+
+SeriesStretch& ChartSeries::stretchFor(int segment, const MetricPoint& first)
+{
+    auto after = std::find_if(m_stretches.begin(), m_stretches.end(),
+                              [segment](const SeriesStretch& s) { return s.segment > segment; });
+    if (after != m_stretches.begin()) {
+        SeriesStretch& found = *std::prev(after);
+        if (found.segment == segment) {
+            const SeriesPoint last = found.raw.at(found.raw.size() - 1);
+            if (double(first.step) >= last.step || first.wallSeconds <= last.wallSeconds) {
+                return found;
+            }
+        }
+    }
+    const size_t index = size_t(after - m_stretches.begin());
+    SeriesStretch& added = *m_stretches.insert(after, SeriesStretch());
+    added.segment = segment;
+    restartSmoothing(index);
+    return added;
+}
+
+void ChartSeries::append(int segment, const QList<MetricPoint>& points)
+{
+    for (const MetricPoint& point : points) {
+        SeriesPyramid& raw = stretchFor(segment, point).raw;
+        const double step = double(point.step);
+        if (!raw.isEmpty()) {
+            const SeriesPoint last = raw.at(raw.size() - 1);
+            if (step < last.step || (step == last.step && point.wallSeconds <= last.wallSeconds)) {
+                continue;
+            }
+        }
+        raw.append({step, point.wallSeconds, point.value});
+    }
+    updateKept();
+}
+
+void ChartSeries::setSegments(const QList<SegmentInfo>& segments)
+{
+    m_segments = segments;
+    updateKept();
+}
+
+// A point is kept if no later segment, and no later stretch, starts again before it.
+void ChartSeries::updateKept()
+{
+    double limit = std::numeric_limits<double>::infinity();
+    for (size_t i = m_stretches.size(); i-- > 0;) {
+        SeriesStretch& stretch = m_stretches[i];
+        for (const SegmentInfo& info : m_segments) {
+            if (info.segment > stretch.segment) {
+                limit = std::min(limit, double(info.firstStep));
+            }
+        }
+        const qsizetype kept = std::isinf(limit)
+            ? stretch.raw.size()
+            : stretch.raw.lowerBound(SeriesKey::Step, std::nextafter(limit, 1e300));
+        if (kept != stretch.kept && kept < stretch.raw.size()) {
+            restartSmoothing(i + 1);
+        }
+        stretch.kept = kept;
+        if (!stretch.raw.isEmpty()) {
+            limit = std::min(limit, stretch.raw.at(0).step - 1);
+        }
+    }
+}
+
+void ChartSeries::restartSmoothing(size_t from)
+{
+    for (size_t i = from; i < m_stretches.size(); ++i) {
+        m_stretches[i].smooth = SeriesPyramid();
+    }
+}
+
+// Gives the smoother of a stretch the memory of the kept points before it.
+void ChartSeries::warmUp(size_t stretch)
+{
+    Smoother& smoother = m_stretches[stretch].smoother;
+    smoother = Smoother(m_halfLife);
+    const double since =
+        m_stretches[stretch].raw.at(0).step - kForgottenHalfLives * std::max(m_halfLife, 1e-9);
+    for (size_t i = 0; i < stretch; ++i) {
+        const SeriesPyramid& raw = m_stretches[i].raw;
+        for (qsizetype k = raw.lowerBound(SeriesKey::Step, since); k < m_stretches[i].kept; ++k) {
+            const SeriesPoint point = raw.at(k);
+            smoother.add(point.step, point.value);
+        }
+    }
+}
+
+bool ChartSeries::catchUp(qsizetype maxPoints)
+{
+    for (size_t i = 0; i < m_stretches.size(); ++i) {
+        SeriesStretch& stretch = m_stretches[i];
+        if (stretch.smooth.isEmpty() && !stretch.raw.isEmpty()) {
+            warmUp(i);
+        }
+        for (qsizetype k = stretch.smooth.size(); k < stretch.raw.size(); ++k) {
+            if (maxPoints-- <= 0) {
+                return false;
+            }
+            SeriesPoint point = stretch.raw.at(k);
+            const double mean = stretch.smoother.add(point.step, point.value);
+            // The mean is not defined where the value is not: the line breaks there.
+            point.value = std::isfinite(point.value) ? mean : point.value;
+            stretch.smooth.append(point);
+        }
+    }
+    return true;
+}
+
+bool ChartSeries::isEmpty() const
+{
+    return size() == 0;
+}
+
+qsizetype ChartSeries::size() const
+{
+    qsizetype total = 0;
+    for (const SeriesStretch& stretch : m_stretches) {
+        total += stretch.raw.size();
+    }
+    return total;
+}
+
+} // namespace gui
