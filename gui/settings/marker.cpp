@@ -70,7 +70,7 @@ QPainterPath unitPath(Marker marker)
     case Marker::Star:
         return QTransform::fromScale(1.25, 1.25).map(polygon(ring(10, 0.45)));
     case Marker::Hexagon:
-        return QTransform::fromScale(1.08, 1.08).map(polygon(ring(6)));
+        return QTransform::fromScale(1.2, 1.2).map(polygon(ring(6)));
     }
     Q_UNREACHABLE();
 }

@@ -199,7 +199,7 @@ QString formatSetting(double value, const QLocale& locale)
         const qsizetype point = digits.indexOf(locale.decimalPoint());
         digits = grouped(digits, point < 0 ? digits.size() : point);
     }
-    digits.replace(locale.negativeSign(), QString(kMinus)); // in the exponent
+    digits = digits.toLower().replace(locale.negativeSign(), QString(kMinus)); // in the exponent
     return (value < 0 ? QString(kMinus) : QString()) + digits;
 }
 
