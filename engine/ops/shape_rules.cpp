@@ -13,6 +13,28 @@ std::vector<OutputSpec> sameAsFirstInput(const ShapeRequest& request)
     return {request.inputs[0]};
 }
 
+std::vector<OutputSpec> floatingUnary(const ShapeRequest& request)
+{
+    requireInputCount(request, 1);
+    requireFloating(request, 0);
+    return {request.inputs[0]};
+}
+
+std::vector<OutputSpec> numericUnary(const ShapeRequest& request)
+{
+    requireInputCount(request, 1);
+    requireNumeric(request, 0);
+    return {request.inputs[0]};
+}
+
+std::vector<OutputSpec> floatingPairs(const ShapeRequest& request)
+{
+    requireInputCount(request, 2);
+    requireFloating(request, 0);
+    requireSameType(request, 0, 1);
+    return {{request.inputs[0].type, mergeInputShapes(request, 0, 1)}};
+}
+
 std::vector<OutputSpec> noOutputs(const ShapeRequest&)
 {
     return {};
@@ -42,6 +64,24 @@ void requireFloating(const ShapeRequest& request, std::size_t input)
         throw InvalidArgumentError(
             fmt::format("operation {}: input {} is {}, it must be floating point",
                         request.operationName, input, dataTypeName(request.inputs[input].type)));
+    }
+}
+
+void requireNumeric(const ShapeRequest& request, std::size_t input)
+{
+    const DataType type = request.inputs[input].type;
+    if (!isFloating(type) && type != DataType::Int32 && type != DataType::Int64) {
+        throw InvalidArgumentError(fmt::format("operation {}: input {} is {}, it must be numeric",
+                                               request.operationName, input, dataTypeName(type)));
+    }
+}
+
+void requireType(const ShapeRequest& request, std::size_t input, DataType type)
+{
+    if (request.inputs[input].type != type) {
+        throw InvalidArgumentError(
+            fmt::format("operation {}: input {} is {}, it must be {}", request.operationName, input,
+                        dataTypeName(request.inputs[input].type), dataTypeName(type)));
     }
 }
 

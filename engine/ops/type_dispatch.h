@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include <string_view>
-#include <type_traits>
+#include <utility>
 
 namespace engine {
 
@@ -48,6 +48,19 @@ decltype(auto) dispatchFloatingType(DataType type, std::string_view what, Call&&
         return call(double());
     }
     throw UnimplementedError(fmt::format("{}: no kernel for {}", what, dataTypeName(type)));
+}
+
+// The same for float32, float64, int32 and int64.
+template <typename Call>
+decltype(auto) dispatchNumericType(DataType type, std::string_view what, Call&& call)
+{
+    if (type == DataType::Int32) {
+        return call(std::int32_t());
+    }
+    if (type == DataType::Int64) {
+        return call(std::int64_t());
+    }
+    return dispatchFloatingType(type, what, std::forward<Call>(call));
 }
 
 } // namespace engine

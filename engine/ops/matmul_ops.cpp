@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/matmul_ops.h"
+
+#include "engine/ops/eigen_maps.h"
+#include "engine/ops/op_building.h"
+#include "engine/ops/parallel_for.h"
+#include "engine/ops/shape_rules.h"
+#include "engine/ops/type_dispatch.h"
+
+#include <dnnl.h>
+
+namespace engine {
+
+namespace {
+
+struct Transposes
+{
+    bool a;
+    bool b;
+};
+
+Transposes transposesOf(const Attributes& attributes)
+{
+    return {attributes.get<bool>("transpose_a"), attributes.get<bool>("transpose_b")};
+}
+
+std::vector<OutputSpec> matMulShape(const ShapeRequest& request)
+{
+    requireInputCount(request, 2);
+    requireFloating(request, 0);
+    requireSameType(request, 0, 1);
+    requireRank(request, 0, 2);
+    requireRank(request, 1, 2);
+    const Shape& a = request.inputs[0].shape;
+    const Shape& b = request.inputs[1].shape;
+    const Transposes transposes = transposesOf(request.attributes);
+    const std::int64_t innerA = a.dim(transposes.a ? 0 : 1);
+    const std::int64_t innerB = b.dim(transposes.b ? 1 : 0);
+    if (innerA != innerB && innerA != Shape::kUnknownDim && innerB != Shape::kUnknownDim) {
+        throw InvalidArgumentError(
+            fmt::format("operation {}: {}{} times {}{}: the inner sizes {} and {} differ",
+                        request.operationName, a.toString(), transposes.a ? " transposed" : "",
+                        b.toString(), transposes.b ? " transposed" : "", innerA, innerB));
+    }
+    return {
+        {request.inputs[0].type, Shape{a.dim(transposes.a ? 1 : 0), b.dim(transposes.b ? 0 : 1)}}};
+}
+
+std::vector<Output> matMulGradient(const Operation& operation, std::span<const Output> gradients)
+{
+    const Output a = operation.input(0);
+    const Output b = operation.input(1);
+    const Output dy = gradients[0];
+    const Transposes transposes = transposesOf(operation.attributes());
+    const Output da =
+        transposes.a ? matMul(b, dy, transposes.b, true) : matMul(dy, b, false, !transposes.b);
+    const Output db =
+        transposes.b ? matMul(dy, a, true, transposes.a) : matMul(a, dy, !transposes.a, false);
+    return {da, db};
+}
+
+struct MatMulSizes
+{
+    explicit MatMulSizes(const KernelRequest& request)
+        : m(request.outputs[0].shape.dim(0)), n(request.outputs[0].shape.dim(1)),
+          transposes(transposesOf(request.operation.attributes()))
+    {
+        k = request.inputs[0].shape.dim(transposes.a ? 0 : 1);
+    }
+
+    std::int64_t m;
+    std::int64_t n;
+    std::int64_t k = 0;
+    Transposes transposes;
+};
+
+// dnnl_sgemm is as fast as oneDNN's matmul primitive here and, unlike it, allocates nothing per
+// call.
+class FloatMatMulKernel final : public Kernel
+{
+public:
+    explicit FloatMatMulKernel(const KernelRequest& request)
+        : m_sizes(request), m_name(request.operation.name())
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const auto [m, n, k, transposes] = m_sizes;
+        const std::span<float> output = context.output(0).values<float>();
+        if (k == 0) {
+            std::ranges::fill(output, 0.0F);
+        }
+        if (output.empty() || k == 0) {
+            return;
+        }
+        const dnnl_status_t status = dnnl_sgemm(
+            transposes.a ? 'T' : 'N', transposes.b ? 'T' : 'N', m, n, k, 1.0F,
+            context.input(0).values<float>().data(), transposes.a ? m : k,
+            context.input(1).values<float>().data(), transposes.b ? k : n, 0.0F, output.data(), n);
+        if (status != dnnl_success) {
+            throw InternalError(fmt::format("operation {}: oneDNN refuses the product (status {})",
+                                            m_name, static_cast<int>(status)));
+        }
+    }
+
+private:
+    MatMulSizes m_sizes;
+    std::string m_name;
+};
+
+class DoubleMatMulKernel final : public Kernel
+{
+public:
+    explicit DoubleMatMulKernel(const KernelRequest& request)
+        : m_sizes(request), m_rowsA(request.inputs[0].shape.dim(0)),
+          m_rowsB(request.inputs[1].shape.dim(0))
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const auto [m, n, k, transposes] = m_sizes;
+        using Map = Eigen::Map<RowMajorMatrix<double>>;
+        using ConstMap = Eigen::Map<const RowMajorMatrix<double>>;
+        const ConstMap a(context.input(0).values<double>().data(), m_rowsA, transposes.a ? m : k);
+        const ConstMap b(context.input(1).values<double>().data(), m_rowsB, transposes.b ? k : n);
+        Map y(context.output(0).values<double>().data(), m, n);
+        if (transposes.a && transposes.b) {
+            y.noalias() = a.transpose() * b.transpose();
+        } else if (transposes.a) {
+            y.noalias() = a.transpose() * b;
+        } else if (transposes.b) {
+            y.noalias() = a * b.transpose();
+        } else {
+            y.noalias() = a * b;
+        }
+    }
+
+private:
+    MatMulSizes m_sizes;
+    std::int64_t m_rowsA;
+    std::int64_t m_rowsB;
+};
+
+std::unique_ptr<Kernel> makeMatMul(const KernelRequest& request)
+{
+    if (request.inputs[0].type == DataType::Float) {
+        return std::make_unique<FloatMatMulKernel>(request);
+    }
+    return std::make_unique<DoubleMatMulKernel>(request);
+}
+
+const OpDef kMatMul{.type = "MatMul",
+                    .inferShapes = matMulShape,
+                    .gradient = matMulGradient,
+                    .makeKernel = makeMatMul};
+
+std::vector<OutputSpec> biasAddShape(const ShapeRequest& request)
+{
+    requireInputCount(request, 2);
+    requireNumeric(request, 0);
+    requireSameType(request, 0, 1);
+    requireRank(request, 1, 1);
+    const Shape& x = request.inputs[0].shape;
+    const Shape& bias = request.inputs[1].shape;
+    if (x.rank() < 1 || !Shape{x.dim(-1)}.isCompatibleWith(bias)) {
+        throw InvalidArgumentError(fmt::format("operation {}: bias {} does not fit {}",
+                                               request.operationName, bias.toString(),
+                                               x.toString()));
+    }
+    Shape output = x;
+    output.setDim(-1, Shape{x.dim(-1)}.mergedWith(bias).dim(0));
+    return {{request.inputs[0].type, output}};
+}
+
+template <typename T>
+void computeBiasAdd(KernelContext& context)
+{
+    const std::span<const T> x = context.input(0).values<T>();
+    const std::span<const T> bias = context.input(1).values<T>();
+    const std::span<T> output = context.output(0).values<T>();
+    const auto columns = static_cast<std::int64_t>(bias.size());
+    const std::int64_t rows = columns == 0 ? 0 : static_cast<std::int64_t>(x.size()) / columns;
+    parallelFor(rows, columns, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t row = begin; row < end; ++row) {
+            arrayOf(output, row * columns, columns) =
+                arrayOf(x, row * columns, columns) + arrayOf(bias, 0, columns);
+        }
+    });
+}
+
+std::unique_ptr<Kernel> makeBiasAdd(const KernelRequest& request)
+{
+    return dispatchNumericType(request.inputs[0].type, request.operation.name(), [](auto type) {
+        return functionKernel<&computeBiasAdd<decltype(type)>>();
+    });
+}
+
+std::vector<OutputSpec> biasAddGradShape(const ShapeRequest& request)
+{
+    requireFloating(request, 0);
+    return {{request.inputs[0].type, Shape{request.inputs[0].shape.dim(-1)}}};
+}
+
+// Sums of columns. Threads share the columns, so the order of each sum does not depend on them.
+template <typename T>
+void computeBiasAddGrad(KernelContext& context)
+{
+    const std::span<const T> dy = context.input(0).values<T>();
+    const std::span<T> output = context.output(0).values<T>();
+    std::ranges::fill(output, T(0));
+    const auto columns = static_cast<std::int64_t>(output.size());
+    const std::int64_t rows = columns == 0 ? 0 : static_cast<std::int64_t>(dy.size()) / columns;
+    parallelFor(columns, rows, [&](std::int64_t begin, std::int64_t end) {
+        ArrayMap<T> sums = arrayOf(output, begin, end - begin);
+        for (std::int64_t row = 0; row < rows; ++row) {
+            sums += arrayOf(dy, row * columns + begin, end - begin);
+        }
+    });
+}
+
+std::unique_ptr<Kernel> makeBiasAddGrad(const KernelRequest& request)
+{
+    return dispatchFloatingType(request.inputs[0].type, request.operation.name(), [](auto type) {
+        return functionKernel<&computeBiasAddGrad<decltype(type)>>();
+    });
+}
+
+const OpDef kBiasAddGrad{
+    .type = "BiasAddGrad", .inferShapes = biasAddGradShape, .makeKernel = makeBiasAddGrad};
+
+std::vector<Output> biasAddGradient(const Operation&, std::span<const Output> gradients)
+{
+    return {gradients[0], addOutput(kBiasAddGrad, {}, {gradients[0]})};
+}
+
+const OpDef kBiasAdd{.type = "BiasAdd",
+                     .inferShapes = biasAddShape,
+                     .gradient = biasAddGradient,
+                     .makeKernel = makeBiasAdd};
+
+} // namespace
+
+Output matMul(Output a, Output b, bool transposeA, bool transposeB, std::string_view name)
+{
+    return addOutput(kMatMul, name, {a, b},
+                     {{"transpose_a", transposeA}, {"transpose_b", transposeB}});
+}
+
+Output biasAdd(Output x, Output bias, std::string_view name)
+{
+    return addOutput(kBiasAdd, name, {x, bias});
+}
+
+} // namespace engine

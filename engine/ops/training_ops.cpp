@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/training_ops.h"
+
+#include "engine/ops/eigen_maps.h"
+#include "engine/ops/op_building.h"
+#include "engine/ops/parallel_for.h"
+#include "engine/ops/shape_rules.h"
+#include "engine/ops/type_dispatch.h"
+
+namespace engine {
+
+namespace {
+
+// Inputs: kTensors variables, kScalars scalars, the gradient; all of one type.
+template <std::size_t kTensors, std::size_t kScalars>
+std::vector<OutputSpec> updateShape(const ShapeRequest& request)
+{
+    requireInputCount(request, kTensors + kScalars + 1);
+    requireFloating(request, 0);
+    for (std::size_t i = 1; i < request.inputs.size(); ++i) {
+        requireSameType(request, 0, i);
+        if (i >= kTensors && i < kTensors + kScalars) {
+            requireRank(request, i, 0);
+        } else {
+            static_cast<void>(mergeInputShapes(request, 0, i));
+        }
+    }
+    return {};
+}
+
+template <template <typename> typename KernelClass>
+std::unique_ptr<Kernel> makeUpdate(const KernelRequest& request)
+{
+    return dispatchFloatingType(request.inputs[0].type, request.operation.name(), [&](auto type) {
+        return makeKernelOf<KernelClass<decltype(type)>>(request);
+    });
+}
+
+template <typename T>
+class GradientDescentKernel final : public Kernel
+{
+public:
+    explicit GradientDescentKernel(const KernelRequest&) { }
+
+    void compute(KernelContext& context) override
+    {
+        const std::span<T> variable = context.variable(0).values<T>();
+        const T learningRate = context.input(1).scalarValue<T>();
+        const std::span<const T> gradient = context.input(2).values<T>();
+        const auto count = static_cast<std::int64_t>(variable.size());
+        parallelFor(count, 1, [&](std::int64_t begin, std::int64_t end) {
+            const std::int64_t size = end - begin;
+            arrayOf(variable, begin, size) -= learningRate * arrayOf(gradient, begin, size);
+        });
+    }
+};
+
+template <typename T>
+class MomentumKernel final : public Kernel
+{
+public:
+    explicit MomentumKernel(const KernelRequest& request)
+        : m_momentum(static_cast<T>(request.operation.attribute<double>("momentum"))),
+          m_useNesterov(request.operation.attribute<bool>("use_nesterov"))
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const std::span<T> variable = context.variable(0).values<T>();
+        const std::span<T> accumulator = context.variable(1).values<T>();
+        const T learningRate = context.input(2).scalarValue<T>();
+        const std::span<const T> gradient = context.input(3).values<T>();
+        const auto count = static_cast<std::int64_t>(variable.size());
+        parallelFor(count, 2, [&](std::int64_t begin, std::int64_t end) {
+            const std::int64_t size = end - begin;
+            auto x = arrayOf(variable, begin, size);
+            auto sum = arrayOf(accumulator, begin, size);
+            const auto slope = arrayOf(gradient, begin, size);
+            sum = sum * m_momentum + slope;
+            if (m_useNesterov) {
+                x -= slope * learningRate + sum * (m_momentum * learningRate);
+            } else {
+                x -= sum * learningRate;
+            }
+        });
+    }
+
+private:
+    T m_momentum;
+    bool m_useNesterov;
+};
+
+template <typename T>
+class AdamKernel final : public Kernel
+{
+public:
+    explicit AdamKernel(const KernelRequest& request)
+        : m_beta1(static_cast<T>(request.operation.attribute<double>("beta1"))),
+          m_beta2(static_cast<T>(request.operation.attribute<double>("beta2"))),
+          m_epsilon(static_cast<T>(request.operation.attribute<double>("epsilon")))
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const std::span<T> variable = context.variable(0).values<T>();
+        const std::span<T> firstMoment = context.variable(1).values<T>();
+        const std::span<T> secondMoment = context.variable(2).values<T>();
+        const T beta1Power = context.input(3).scalarValue<T>();
+        const T beta2Power = context.input(4).scalarValue<T>();
+        const T learningRate = context.input(5).scalarValue<T>();
+        const std::span<const T> gradient = context.input(6).values<T>();
+        const T alpha = learningRate * std::sqrt(T(1) - beta2Power) / (T(1) - beta1Power);
+        const auto count = static_cast<std::int64_t>(variable.size());
+        // Parts that stay in the first-level cache through the three passes.
+        constexpr std::int64_t kBlock = 1024;
+        parallelFor(count, 4, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t start = begin; start < end; start += kBlock) {
+                const std::int64_t size = std::min(kBlock, end - start);
+                auto m = arrayOf(firstMoment, start, size);
+                auto v = arrayOf(secondMoment, start, size);
+                const auto slope = arrayOf(gradient, start, size);
+                m += (slope - m) * (T(1) - m_beta1);
+                v += (slope.square() - v) * (T(1) - m_beta2);
+                arrayOf(variable, start, size) -= m * alpha / (v.sqrt() + m_epsilon);
+            }
+        });
+    }
+
+private:
+    T m_beta1;
+    T m_beta2;
+    T m_epsilon;
+};
+
+const OpDef kGradientDescent{.type = "ApplyGradientDescent",
+                             .inferShapes = updateShape<1, 1>,
+                             .makeKernel = makeUpdate<GradientDescentKernel>,
+                             .updatedVariables = 1,
+                             .stateful = true};
+const OpDef kMomentum{.type = "ApplyMomentum",
+                      .inferShapes = updateShape<2, 1>,
+                      .makeKernel = makeUpdate<MomentumKernel>,
+                      .updatedVariables = 2,
+                      .stateful = true};
+const OpDef kAdam{.type = "ApplyAdam",
+                  .inferShapes = updateShape<3, 3>,
+                  .makeKernel = makeUpdate<AdamKernel>,
+                  .updatedVariables = 3,
+                  .stateful = true};
+
+} // namespace
+
+Operation& applyGradientDescent(Output variable, Output learningRate, Output gradient,
+                                std::string_view name)
+{
+    return addOperation(kGradientDescent, name, {variable, learningRate, gradient});
+}
+
+Operation& applyMomentum(Output variable, Output accumulator, Output learningRate, Output gradient,
+                         const MomentumParameters& parameters, std::string_view name)
+{
+    return addOperation(
+        kMomentum, name, {variable, accumulator, learningRate, gradient},
+        {{"momentum", parameters.momentum}, {"use_nesterov", parameters.useNesterov}});
+}
+
+Operation& applyAdam(Output variable, const AdamSlots& slots, Output learningRate, Output gradient,
+                     const AdamParameters& parameters, std::string_view name)
+{
+    return addOperation(
+        kAdam, name,
+        {variable, slots.m, slots.v, slots.beta1Power, slots.beta2Power, learningRate, gradient},
+        {{"beta1", parameters.beta1},
+         {"beta2", parameters.beta2},
+         {"epsilon", parameters.epsilon}});
+}
+
+} // namespace engine
