@@ -14,19 +14,19 @@ struct ActionRow
 {
     RunButton button;
     const char* name; // object name and icon
-    int key;
+    const char* keys; // portable text
     void (RunActions::*slot)();
 };
 
 constexpr ActionRow kActions[] = {
-    {RunButton::Start, "start", Qt::CTRL | Qt::Key_R, &RunActions::start},
-    {RunButton::Pause, "pause", 0, &RunActions::pauseOrResume},
-    {RunButton::Step, "step", Qt::Key_F7, &RunActions::step},
-    {RunButton::Stop, "stop", Qt::CTRL | Qt::Key_Period, &RunActions::stop},
-    {RunButton::Checkpoint, "checkpoint", Qt::CTRL | Qt::Key_S, &RunActions::checkpoint},
+    {RunButton::Start, "start", "Ctrl+R", &RunActions::start},
+    {RunButton::Pause, "pause", "F6", &RunActions::pause},
+    {RunButton::Step, "step", "F7", &RunActions::step},
+    {RunButton::Stop, "stop", "Ctrl+.", &RunActions::stop},
+    {RunButton::Checkpoint, "checkpoint", "Ctrl+S", &RunActions::checkpoint},
 };
 
-void startTimer(QTimer& timer, int milliseconds)
+void prepareTimer(QTimer& timer, int milliseconds)
 {
     timer.setSingleShot(true);
     timer.setInterval(milliseconds);
@@ -41,13 +41,13 @@ RunActions::RunActions(TrainingController& controller, const ThemeSource& theme,
     for (const ActionRow& row : kActions) {
         auto* action = new QAction(this);
         action->setObjectName(QStringLiteral("run.") + QLatin1String(row.name));
-        action->setShortcut(QKeySequence(row.key));
+        action->setShortcut(QKeySequence(QLatin1String(row.keys)));
         connect(action, &QAction::triggered, this, row.slot);
         m_actions.at(size_t(row.button)) = action;
     }
-    startTimer(m_ringTimer, delays.untilRing);
-    startTimer(m_awaitingTimer, delays.untilAwaiting);
-    startTimer(m_savedTimer, delays.savedShown);
+    prepareTimer(m_ringTimer, delays.untilRing);
+    prepareTimer(m_awaitingTimer, delays.untilAwaiting);
+    prepareTimer(m_savedTimer, delays.savedShown);
     connect(&m_ringTimer, &QTimer::timeout, this, [this] {
         m_ring = true;
         emit changed();
@@ -158,12 +158,8 @@ void RunActions::start()
     noteRequest();
 }
 
-void RunActions::pauseOrResume()
+void RunActions::pause()
 {
-    if (m_controller.state() == RunState::Paused) {
-        start();
-        return;
-    }
     m_pausing = true;
     noteRequest();
     m_controller.requestPause();
@@ -272,6 +268,12 @@ void RunActions::update()
         const QString head = keys.isEmpty() ? look.text : tr("%1 (%2)").arg(look.text, keys);
         action->setToolTip(look.reason.isEmpty() ? head : head + u'\n' + look.reason);
     }
+    // F6 pauses and resumes; the Pause button itself is off while paused.
+    QList<QKeySequence> startKeys = {action(RunButton::Start)->shortcut()};
+    if (m_controller.state() == RunState::Paused) {
+        startKeys.append(action(RunButton::Pause)->shortcut());
+    }
+    action(RunButton::Start)->setShortcuts(startKeys);
     emit changed();
 }
 

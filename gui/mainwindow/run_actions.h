@@ -42,7 +42,7 @@ public:
     void retranslate();
 
     void start();
-    void pauseOrResume(); // F6
+    void pause();
     void step();
     void stop();
     void checkpoint();

@@ -4,6 +4,8 @@
 
 #include "gui/settings/number_format.h"
 
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QWheelEvent>
 
 #include <cmath>
@@ -22,6 +24,7 @@ NumberSpinBox::NumberSpinBox(QWidget* parent) : QDoubleSpinBox(parent)
     setKeyboardTracking(false);
     setAlignment(Qt::AlignRight);
     setFocusPolicy(Qt::StrongFocus);
+    lineEdit()->installEventFilter(this);
 }
 
 QString NumberSpinBox::textFromValue(double value) const
@@ -56,6 +59,19 @@ void NumberSpinBox::wheelEvent(QWheelEvent* event)
     } else {
         event->ignore();
     }
+}
+
+bool NumberSpinBox::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == lineEdit() && event->type() == QEvent::ShortcutOverride) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        const bool isUndo = key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
+        if (isUndo && lineEdit()->text() == textFromValue(value())) {
+            key->ignore();
+            return true; // the line edit would claim the keys although it has nothing to undo
+        }
+    }
+    return QDoubleSpinBox::eventFilter(watched, event);
 }
 
 } // namespace gui

@@ -8,7 +8,8 @@ namespace gui {
 
 // A spin box for settings of any magnitude: three significant digits on screen, reads every way a
 // person writes a number, keeps the exact value. It tells a value only when it is finished, and
-// the wheel changes it only while it has the focus.
+// the wheel changes it only while it has the focus. Ctrl+Z belongs to the window unless something
+// unfinished stands in the field.
 class NumberSpinBox : public QDoubleSpinBox
 {
     Q_OBJECT
@@ -23,6 +24,7 @@ public:
 
 protected:
     void wheelEvent(QWheelEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
 } // namespace gui

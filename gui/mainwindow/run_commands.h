@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/bridge/run_values.h"
+
+#include <QUndoCommand>
+
+namespace gui {
+
+class LiveControl;
+class RunLibrary;
+class RunsModel;
+class TrainingController;
+
+// What Ctrl+Z takes back. The texts complete "Undo …".
+
+// Moves a run to the trash of the store.
+class RemoveRunCommand : public QUndoCommand
+{
+public:
+    RemoveRunCommand(RunLibrary& library, const RunSummary& run);
+    void redo() override;
+    void undo() override;
+
+private:
+    RunLibrary& m_library;
+    RunId m_run;
+};
+
+// Shows these runs in the charts and hides all others.
+class ShowRunsCommand : public QUndoCommand
+{
+public:
+    ShowRunsCommand(RunsModel& model, const QList<RunId>& runs);
+    void redo() override;
+    void undo() override;
+
+private:
+    RunsModel& m_model;
+    QList<RunId> m_before;
+    QList<RunId> m_after;
+};
+
+// A new learning rate for the open run. Taking it back is a new change of its own, recorded as
+// such in the run; once another run is open the command does nothing.
+class LearningRateCommand : public QUndoCommand
+{
+public:
+    LearningRateCommand(TrainingController& controller, LiveControl& control, double before,
+                        double after);
+    void redo() override;
+    void undo() override;
+
+private:
+    void apply(double value);
+
+    TrainingController& m_controller;
+    LiveControl& m_control;
+    RunId m_run;
+    double m_before;
+    double m_after;
+};
+
+} // namespace gui

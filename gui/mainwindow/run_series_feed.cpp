@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/mainwindow/run_series_feed.h"
+
+#include "gui/charts/charts_view.h"
+#include "gui/models/runs_model.h"
+
+namespace gui {
+
+namespace {
+
+constexpr double kTailSeconds = 10; // the store commits at least every few seconds
+
+} // namespace
+
+RunSeriesFeed::RunSeriesFeed(TrainingController& controller, RunLibrary& library, RunsModel& model,
+                             ChartsView& charts, QObject* parent)
+    : QObject(parent), m_controller(controller), m_library(library), m_model(model),
+      m_charts(charts)
+{
+    connect(&model, &RunsModel::shownChanged, this, &RunSeriesFeed::onShownChanged);
+    connect(&controller, &TrainingController::runOpened, this, &RunSeriesFeed::onRunOpened);
+    connect(&controller, &TrainingController::metricsArrived, this, &RunSeriesFeed::onMetrics);
+    connect(&controller, &TrainingController::eventRecorded, this,
+            [this](const RunEvent& event) { addEvents({event}); });
+    connect(&controller, &TrainingController::controlApplied, this,
+            [this](const ControlChange& change) {
+                m_charts.addControlChange(m_controller.description().id, change);
+            });
+    connect(&library, &RunLibrary::seriesLoaded, this, &RunSeriesFeed::onSeriesLoaded);
+    connect(&library, &RunLibrary::eventsLoaded, this,
+            [this](RunId, const QList<RunEvent>& events) { addEvents(events); });
+}
+
+void RunSeriesFeed::load(RunId run)
+{
+    if (m_loading.contains(run)) {
+        return;
+    }
+    m_loading.insert(run);
+    if (run == m_controller.description().id) {
+        m_waiting = m_tail;
+    }
+    m_library.load(run);
+}
+
+void RunSeriesFeed::onShownChanged(RunId run, bool shown)
+{
+    if (!shown) {
+        m_charts.removeRun(run);
+        m_lastSteps.remove(run);
+        m_knownEvents.remove(run);
+        return;
+    }
+    const RunSummary* summary = m_model.find(run);
+    m_charts.setRun(run, summary->name, summary->colourSlot);
+    const RunDescription open = m_controller.description();
+    if (run == open.id) {
+        m_charts.setStepsPerEpoch(
+            run, open.batchSize > 0 ? double(open.examplesPerEpoch) / open.batchSize : 0);
+    }
+    load(run);
+}
+
+void RunSeriesFeed::onRunOpened(const RunDescription& description)
+{
+    m_tail.clear();
+    m_waiting.clear();
+    m_loading.remove(description.id);
+    m_charts.setDivergence(description.id, -1, -1);
+    if (m_model.isShown(description.id)) {
+        // A new segment of a run that is drawn already: what its last one left behind is stored.
+        load(description.id);
+    }
+}
+
+void RunSeriesFeed::onMetrics(const QList<MetricBatch>& batches)
+{
+    keepTail(batches);
+    const RunId run = m_controller.description().id;
+    if (m_loading.contains(run)) {
+        m_waiting.append(batches);
+        return;
+    }
+    for (const MetricBatch& batch : batches) {
+        append(batch);
+    }
+}
+
+void RunSeriesFeed::onSeriesLoaded(RunId run, const QList<SegmentInfo>& segments,
+                                   const QList<MetricBatch>& batches)
+{
+    m_loading.remove(run);
+    if (!m_model.isShown(run)) {
+        return;
+    }
+    m_charts.setSegments(run, segments);
+    for (const MetricBatch& batch : batches) {
+        append(batch);
+    }
+    if (run == m_controller.description().id) {
+        for (const MetricBatch& batch : std::as_const(m_waiting)) {
+            append(batch);
+        }
+        m_waiting.clear();
+    }
+}
+
+void RunSeriesFeed::append(const MetricBatch& batch)
+{
+    if (batch.points.isEmpty() || !m_model.isShown(batch.run)) {
+        return;
+    }
+    qint64& last = m_lastSteps[batch.run][{batch.segment, batch.tag}];
+    if (batch.points.constFirst().step > last) {
+        m_charts.append(batch);
+    } else {
+        MetricBatch newer = batch;
+        newer.points.removeIf([last](const MetricPoint& point) { return point.step <= last; });
+        if (newer.points.isEmpty()) {
+            return;
+        }
+        m_charts.append(newer);
+    }
+    last = std::max(last, batch.points.constLast().step);
+}
+
+void RunSeriesFeed::keepTail(const QList<MetricBatch>& batches)
+{
+    if (batches.isEmpty()) {
+        return;
+    }
+    m_tail.append(batches);
+    double newest = 0;
+    for (const MetricBatch& batch : batches) {
+        if (!batch.points.isEmpty()) {
+            newest = std::max(newest, batch.points.constLast().wallSeconds);
+        }
+    }
+    m_tail.removeIf([newest](const MetricBatch& batch) {
+        return batch.points.isEmpty()
+            || batch.points.constLast().wallSeconds < newest - kTailSeconds;
+    });
+}
+
+void RunSeriesFeed::addEvents(const QList<RunEvent>& events)
+{
+    for (const RunEvent& event : events) {
+        if (!m_model.isShown(event.run)) {
+            continue;
+        }
+        const QString key = QStringLiteral("%1 %2 %3 %4")
+                                .arg(event.segment)
+                                .arg(event.step)
+                                .arg(int(event.kind))
+                                .arg(event.message);
+        QSet<QString>& known = m_knownEvents[event.run];
+        if (!known.contains(key)) {
+            known.insert(key);
+            m_charts.addEvent(event);
+        }
+    }
+}
+
+} // namespace gui

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/bridge/run_library.h"
+#include "gui/bridge/training_controller.h"
+#include "gui/mainwindow/run_series_feed.h"
+#include "gui/models/runs_model.h"
+
+#include <QHash>
+#include <QTimer>
+
+#include <optional>
+
+namespace gui {
+
+class AppSettings;
+class ChartsPage;
+class ChartsView;
+class InspectorPanel;
+class ReadoutPanel;
+class RunsPanel;
+
+// Keeps list, charts, Inspector and Readout in step: which runs are shown, which one is selected,
+// what the open run reports. Shown runs and their colours come back at the next start.
+class RunViewController : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts
+    {
+        TrainingController& controller;
+        RunLibrary& library;
+        AppSettings& settings;
+        RunsModel& model;
+        RunsPanel& runs;
+        InspectorPanel& inspector;
+        ReadoutPanel& readout;
+        ChartsPage& page;
+    };
+
+    RunViewController(const Parts& parts, QObject* parent);
+
+    RunId selectedRun() const { return m_selected; }
+    void select(RunId run);
+    void show(RunId run); // shows and selects it
+    void showLastRun();
+    void inspect(const NonFiniteAlert& alert);
+    void restoreShownRuns(); // from the settings, once
+
+signals:
+    void selectionChanged(const gui::RunSummary& run); // id 0: none
+
+private:
+    void connectController();
+    void connectLibrary();
+    void connectViews();
+    void takeRuns();
+    void onSelected(RunId run);
+    void onShownChanged(RunId run, bool shown);
+    void onRunOpened(const RunDescription& description);
+    void onStateChanged(RunState state);
+    void onMetrics(const QList<MetricBatch>& batches);
+    void onCheckpointsLoaded(RunId run, const QList<CheckpointInfo>& checkpoints);
+    void onCheckpointSaved(const CheckpointInfo& checkpoint);
+    RunSummary openRun() const; // as the list should show it now
+    void updateOpenRow();
+    void showInspector();
+    void updateReadout();
+    void saveShownRuns();
+
+    Parts m_parts;
+    ChartsView& m_charts;
+    RunSeriesFeed m_feed;
+    RunId m_selected = 0;
+    QHash<RunId, QList<CheckpointInfo>> m_checkpoints;
+    std::optional<double> m_lastLoss;
+    qint64 m_lastCheckpointStep = -1;
+    QTimer m_readoutTimer;
+};
+
+} // namespace gui

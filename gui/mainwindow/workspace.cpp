@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/mainwindow/workspace.h"
+
+#include "gui/settings/app_settings.h"
+
+#include <QDockWidget>
+#include <QScrollArea>
+#include <QTabBar>
+#include <QTabWidget>
+
+namespace gui {
+
+namespace {
+
+constexpr int kLayoutVersion = 1; // counts up when docks or toolbars change their names
+
+} // namespace
+
+Workspace::Workspace(QWidget* runs, QWidget* inspector, QWidget* readout, AppSettings& settings,
+                     const ThemeSource& source, QWidget* parent)
+    : QMainWindow(parent, Qt::Widget), m_settings(settings), m_source(source),
+      m_pages(new QTabWidget(this))
+{
+    setObjectName(QStringLiteral("workspace"));
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks);
+    setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+
+    m_pages->setDocumentMode(true);
+    m_pages->tabBar()->setObjectName(QStringLiteral("pages"));
+    m_pages->tabBar()->setAccessibleName(tr("Pages"));
+    setCentralWidget(m_pages);
+
+    const Sizes& size = source.theme().size;
+    m_docks[Runs] = makeDock(QStringLiteral("dock.runs"), tr("Runs"), runs, size.dockLeft);
+    m_docks[Inspector] =
+        makeDock(QStringLiteral("dock.inspector"), tr("Inspector"), inspector, size.dockRight);
+    m_docks[Readout] = makeDock(QStringLiteral("dock.readout"), tr("Readout"), readout, {});
+    addDockWidget(Qt::LeftDockWidgetArea, m_docks[Runs]);
+    addDockWidget(Qt::RightDockWidgetArea, m_docks[Inspector]);
+    addDockWidget(Qt::BottomDockWidgetArea, m_docks[Readout]);
+    resizeDocks({m_docks[Runs], m_docks[Inspector]},
+                {size.dockLeft.preferred, size.dockRight.preferred}, Qt::Horizontal);
+    resizeDocks({m_docks[Readout]}, {size.dockBottom.preferred}, Qt::Vertical);
+}
+
+QDockWidget* Workspace::makeDock(const QString& name, const QString& title, QWidget* content,
+                                 const DockSize& width)
+{
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    // Docks scroll, they do not set the window's minimum.
+    auto* scroll = new QScrollArea(dock);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    dock->setWidget(scroll);
+    if (width.min > 0) {
+        dock->setMinimumWidth(width.min);
+        dock->setMaximumWidth(width.max);
+    }
+    return dock;
+}
+
+void Workspace::addPage(QWidget* page, const QString& title)
+{
+    m_pages->addTab(page, title);
+}
+
+void Workspace::showPage(const QString& name)
+{
+    for (int i = 0; i < m_pages->count(); ++i) {
+        if (m_pages->widget(i)->objectName() == name) {
+            m_pages->setCurrentIndex(i);
+        }
+    }
+}
+
+QString Workspace::currentPage() const
+{
+    return m_pages->currentWidget() ? m_pages->currentWidget()->objectName() : QString();
+}
+
+void Workspace::setCompact(bool compact)
+{
+    if (compact == m_compact) {
+        return;
+    }
+    m_compact = compact;
+    if (compact) {
+        m_wideLayout = saveState(kLayoutVersion);
+        for (QDockWidget* dock : m_docks) {
+            dock->hide();
+        }
+    } else {
+        restoreState(m_wideLayout, kLayoutVersion);
+    }
+}
+
+void Workspace::restoreLayout()
+{
+    const QByteArray layout = m_settings.windowState(kLayoutVersion);
+    if (m_compact) {
+        m_wideLayout = layout.isEmpty() ? m_wideLayout : layout;
+    } else if (!layout.isEmpty()) {
+        restoreState(layout, kLayoutVersion);
+    }
+    showPage(m_settings.page());
+}
+
+void Workspace::saveLayout() const
+{
+    m_settings.setWindowState(m_compact ? m_wideLayout : saveState(kLayoutVersion), kLayoutVersion);
+    m_settings.setPage(currentPage());
+}
+
+} // namespace gui

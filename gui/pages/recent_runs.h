@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/bridge/run_values.h"
+#include "gui/settings/theme_source.h"
+
+#include <QFrame>
+
+class QGridLayout;
+
+namespace gui {
+
+// The newest runs on the Start page: a click on a name opens its charts, a link continues it.
+class RecentRuns : public QFrame
+{
+    Q_OBJECT
+
+public:
+    RecentRuns(const ThemeSource& source, QWidget* parent = nullptr);
+
+    void setRuns(const QList<RunSummary>& runs); // newest first; the first five are listed
+
+signals:
+    void runAsked(gui::RunId run);
+    void continueAsked(gui::RunId run);
+
+private:
+    QWidget* makeEmpty();
+    QWidget* makeTable(const QList<RunSummary>& runs);
+    void addHead(QGridLayout& grid);
+    void addRow(QGridLayout& grid, int row, const RunSummary& run);
+    QWidget* makeState(const RunSummary& run);
+
+    const ThemeSource& m_source;
+    QWidget* m_content = nullptr;
+};
+
+} // namespace gui
