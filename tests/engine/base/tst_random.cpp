@@ -31,6 +31,7 @@ private slots:
     void unitNumbersAreBelowOne();
     void streamsRepeatAndDiffer();
     void boundedNumbersAreUniform();
+    void largeBoundsAreNotBiased();
     void normalNumbersHaveTheirMoments();
 };
 
@@ -115,8 +116,21 @@ void RandomTest::boundedNumbersAreUniform()
         QVERIFY2(std::abs(count - kDraws / 6.0) < tolerance, qPrintable(QString::number(count)));
     }
     QCOMPARE(stream.nextBelow(1), 0U);
-    const std::uint64_t large = (std::uint64_t{1} << 63) + 1;
-    QVERIFY(stream.nextBelow(large) < large);
+}
+
+// A plain remainder of 64 bits would fall into the lower third half of the time.
+void RandomTest::largeBoundsAreNotBiased()
+{
+    constexpr std::uint64_t kThird = std::uint64_t{1} << 62;
+    constexpr int kDraws = 6000;
+    engine::RandomStream stream(42, 0);
+    int lower = 0;
+    for (int i = 0; i < kDraws; ++i) {
+        const std::uint64_t value = stream.nextBelow(3 * kThird);
+        QVERIFY(value < 3 * kThird);
+        lower += value < kThird ? 1 : 0;
+    }
+    QVERIFY2(std::abs(lower - kDraws / 3) < 200, qPrintable(QString::number(lower)));
 }
 
 void RandomTest::normalNumbersHaveTheirMoments()

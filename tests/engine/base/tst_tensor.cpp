@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <malloc.h>
 
 using engine::DataType;
 using engine::InternalError;
@@ -23,6 +24,7 @@ class TensorTest : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase();
     void newTensorsAreZeroAndAligned_data();
     void newTensorsAreZeroAndAligned();
     void theDefaultTensorIsInvalid();
@@ -38,6 +40,11 @@ private slots:
     void reshapedSharesTheBytes();
     void viewsOwnNothing();
 };
+
+void TensorTest::initTestCase()
+{
+    ::mallopt(M_PERTURB, 0x55); // new memory is not zero by chance
+}
 
 void TensorTest::newTensorsAreZeroAndAligned_data()
 {
