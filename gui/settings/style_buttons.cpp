@@ -79,8 +79,6 @@ void paintToolButtonArrow(QPainter& painter, const QStyleOptionToolButton& butto
     contents.setWidth(contents.width() - kArrowWidth);
 }
 
-} // namespace
-
 bool isDefaultButton(const QStyleOptionButton& button)
 {
     return isEnabled(button) && button.features & QStyleOptionButton::DefaultButton;
@@ -133,6 +131,34 @@ void paintPushButtonLabel(QPainter& painter, const QStyleOptionButton& button, c
     paintText(painter, text, Qt::AlignHCenter, button.text, color);
 }
 
+void paintCheckBox(QPainter& painter, const QStyleOption& option, const Theme& theme)
+{
+    const bool partly = option.state.testFlag(QStyle::State_NoChange);
+    const IndicatorColors colors = indicatorColors(option, isOn(option) || partly, theme);
+    const QRectF square = indicatorOf(option);
+    paintBox(painter, square, theme.radius.control, colors.fill, colors.outline);
+    if (partly) {
+        painter.fillRect(
+            QRectF(square.left() + 4, square.center().y() - 0.75, square.width() - 8, 1.5),
+            colors.mark);
+    } else if (isOn(option)) {
+        paintTick(painter, square, colors.mark);
+    }
+}
+
+void paintRadioButton(QPainter& painter, const QStyleOption& option, const Theme& theme)
+{
+    const IndicatorColors colors = indicatorColors(option, isOn(option), theme);
+    const QRectF square = indicatorOf(option);
+    paintBox(painter, square, square.width() / 2, colors.fill, colors.outline);
+    if (isOn(option)) {
+        const qreal inset = square.width() / 2 - 2.5;
+        paintBox(painter, square.adjusted(inset, inset, -inset, -inset), 2.5, colors.mark, {}, 0);
+    }
+}
+
+} // namespace
+
 void paintToolButton(QPainter& painter, const QStyleOptionToolButton& button, const Theme& theme)
 {
     if (showsFocus(button)) {
@@ -171,30 +197,47 @@ void paintToolButton(QPainter& painter, const QStyleOptionToolButton& button, co
     paintText(painter, text, hasIcon ? left : Qt::AlignHCenter, button.text, color);
 }
 
-void paintCheckBox(QPainter& painter, const QStyleOption& option, const Theme& theme)
+bool paintButton(QStyle::PrimitiveElement element, const QStyleOption& option, QPainter& painter,
+                 const Theme& theme)
 {
-    const bool partly = option.state.testFlag(QStyle::State_NoChange);
-    const IndicatorColors colors = indicatorColors(option, isOn(option) || partly, theme);
-    const QRectF square = indicatorOf(option);
-    paintBox(painter, square, theme.radius.control, colors.fill, colors.outline);
-    if (partly) {
-        painter.fillRect(
-            QRectF(square.left() + 4, square.center().y() - 0.75, square.width() - 8, 1.5),
-            colors.mark);
-    } else if (isOn(option)) {
-        paintTick(painter, square, colors.mark);
+    switch (element) {
+    case QStyle::PE_PanelButtonTool: // of widgets that paint only this part of a tool button
+        if (isOn(option) || isPressed(option) || isHovered(option)) {
+            paintBox(painter, option.rect, theme.radius.control,
+                     isOn(option) ? theme.surface.selected
+                                  : surfaceOf(option, theme.surface.hover, theme),
+                     {}, 0);
+        }
+        return true;
+    case QStyle::PE_IndicatorCheckBox:
+    case QStyle::PE_IndicatorItemViewItemCheck:
+        paintCheckBox(painter, option, theme);
+        return true;
+    case QStyle::PE_IndicatorRadioButton:
+        paintRadioButton(painter, option, theme);
+        return true;
+    default:
+        return false;
     }
 }
 
-void paintRadioButton(QPainter& painter, const QStyleOption& option, const Theme& theme)
+bool paintButton(QStyle::ControlElement element, const QStyleOption& option, QPainter& painter,
+                 const Theme& theme)
 {
-    const IndicatorColors colors = indicatorColors(option, isOn(option), theme);
-    const QRectF square = indicatorOf(option);
-    paintBox(painter, square, square.width() / 2, colors.fill, colors.outline);
-    if (isOn(option)) {
-        const qreal inset = square.width() / 2 - 2.5;
-        paintBox(painter, square.adjusted(inset, inset, -inset, -inset), 2.5, colors.mark, {}, 0);
+    const bool all = element == QStyle::CE_PushButton;
+    const bool bevel = all || element == QStyle::CE_PushButtonBevel;
+    const bool label = all || element == QStyle::CE_PushButtonLabel;
+    const auto* button = qstyleoption_cast<const QStyleOptionButton*>(&option);
+    if (!button || (!bevel && !label)) {
+        return false;
     }
+    if (bevel) {
+        paintPushButton(painter, *button, theme);
+    }
+    if (label) {
+        paintPushButtonLabel(painter, *button, theme);
+    }
+    return true;
 }
 
 } // namespace gui

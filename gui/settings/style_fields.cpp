@@ -12,8 +12,8 @@ namespace gui {
 
 namespace {
 
-void paintFrame(QPainter& painter, const QStyleOption& option, const QColor& fill,
-                const QColor& outline, const Theme& theme)
+void paintOutline(QPainter& painter, const QStyleOption& option, const QColor& fill,
+                  const QColor& outline, const Theme& theme)
 {
     // Fields show every focus: whoever types sees where.
     const bool ring = hasFocus(option) && isEnabled(option);
@@ -39,17 +39,31 @@ void paintStepper(QPainter& painter, const QStyleOptionSpinBox& box, const QRect
                possible ? theme.text.secondary : theme.text.disabled);
 }
 
+void paintFieldFrame(QPainter& painter, const QStyleOption& option, const Theme& theme)
+{
+    paintOutline(painter, option, theme.surface.base, theme.outline.control, theme);
+}
+
 } // namespace
 
-void paintField(QPainter& painter, const QStyleOption& option, const Theme& theme)
+bool paintField(QStyle::PrimitiveElement element, const QStyleOption& option, QPainter& painter,
+                const Theme& theme)
 {
-    paintFrame(painter, option, theme.surface.base, theme.outline.control, theme);
+    if (element == QStyle::PE_PanelLineEdit) {
+        // Inside spin boxes and combo boxes it has no line width: they paint the frame.
+        const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(&option);
+        if (frame && frame->lineWidth > 0) {
+            paintFieldFrame(painter, *frame, theme);
+        }
+        return true;
+    }
+    return element == QStyle::PE_FrameLineEdit; // the panel is all there is
 }
 
 void paintSpinBox(QPainter& painter, const QStyleOptionSpinBox& box, const QRect& up,
                   const QRect& down, const Theme& theme)
 {
-    paintField(painter, box, theme);
+    paintFieldFrame(painter, box, theme);
     if (box.buttonSymbols == QAbstractSpinBox::NoButtons) {
         return;
     }
@@ -67,8 +81,8 @@ void paintComboBox(QPainter& painter, const QStyleOptionComboBox& box, const QRe
     if (!box.editable && isHovered(box)) {
         fill = theme.surface.hover;
     }
-    paintFrame(painter, box, fill, box.editable ? theme.outline.control : theme.outline.strong,
-               theme);
+    paintOutline(painter, box, fill, box.editable ? theme.outline.control : theme.outline.strong,
+                 theme);
     paintArrow(painter, QRectF(arrow).center(), Direction::Down,
                isEnabled(box) ? theme.text.secondary : theme.text.disabled);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Menus and the menu bar.
+// Menus, the menu bar and tool tips.
 #include "gui/settings/style_painter.h"
 #include "gui/settings/style_parts.h"
 
@@ -33,8 +33,6 @@ void paintMark(QPainter& painter, const QStyleOptionMenuItem& item, const QRect&
         paintTick(painter, square, color);
     }
 }
-
-} // namespace
 
 void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& item, const Theme& theme)
 {
@@ -83,6 +81,48 @@ void paintMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& item, const
     }
     paintText(painter, item.rect, Qt::AlignHCenter, item.text,
               isEnabled(item) ? theme.text.primary : theme.text.disabled);
+}
+
+} // namespace
+
+bool paintMenu(QStyle::PrimitiveElement element, const QStyleOption& option, QPainter& painter,
+               const Theme& theme)
+{
+    switch (element) {
+    case QStyle::PE_PanelMenu:
+        painter.fillRect(option.rect, theme.surface.raised);
+        return true;
+    case QStyle::PE_FrameMenu:
+        paintBox(painter, option.rect, 0, Qt::transparent, theme.outline.strong);
+        return true;
+    case QStyle::PE_PanelTipLabel:
+        paintBox(painter, option.rect, 0, theme.surface.raised, theme.outline.strong);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool paintMenu(QStyle::ControlElement element, const QStyleOption& option, QPainter& painter,
+               const Theme& theme)
+{
+    const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(&option);
+    switch (element) {
+    case QStyle::CE_MenuItem:
+        if (item) {
+            paintMenuItem(painter, *item, theme);
+        }
+        return true;
+    case QStyle::CE_MenuBarItem:
+        if (item) {
+            paintMenuBarItem(painter, *item, theme);
+        }
+        return true;
+    case QStyle::CE_MenuBarEmptyArea:
+        return true;
+    default:
+        return false;
+    }
 }
 
 QSize menuItemSize(const QStyleOptionMenuItem& item, const QSize& contents, const Theme& theme)

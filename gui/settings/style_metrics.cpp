@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Sizes, rectangles and hints of gui::Style.
+// Sizes and hints of gui::Style.
 #include "gui/settings/fonts.h"
 #include "gui/settings/style.h"
 #include "gui/settings/style_parts.h"
@@ -15,50 +15,22 @@
 #include <QMenu>
 #include <QStyleOption>
 
+#include <algorithm>
+#include <array>
+#include <optional>
+
 namespace gui {
 
 namespace {
 
 constexpr int kIndicator = 14;
 constexpr int kSliderLane = 20; // height of a slider across its direction
-constexpr int kCellPadding = 7;
-constexpr int kSortArrow = 12;
 constexpr int kDockIcon = 12;
 
 bool isDockButton(const QWidget* widget)
 {
     return widget && qobject_cast<const QDockWidget*>(widget->parentWidget())
         && qobject_cast<const QAbstractButton*>(widget);
-}
-
-// Two buttons of the smallest target size at the end of a dock's title.
-QRect dockButton(const QStyleOption& option, int fromEnd, const Theme& theme)
-{
-    const int side = theme.size.target;
-    const int gap = theme.space.xs;
-    QRect place(0, 0, side, side);
-    place.moveCenter(option.rect.center());
-    place.moveRight(option.rect.right() - gap - fromEnd * (side + gap));
-    return QStyle::visualRect(option.direction, option.rect, place);
-}
-
-// The sort arrow stands opposite the text, so that sorting does not move the text away from the
-// numbers below it.
-QRect headerPart(const QStyleOptionHeader& header, bool arrow)
-{
-    QRect text = header.rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
-    QRect mark = text;
-    const bool textAtRight =
-        QStyle::visualAlignment(header.direction, header.textAlignment) & Qt::AlignRight;
-    if (textAtRight) {
-        mark.setWidth(kSortArrow);
-    } else {
-        mark.setLeft(text.right() + 1 - kSortArrow);
-    }
-    if (header.sortIndicator != QStyleOptionHeader::None) {
-        text.adjust(textAtRight ? kSortArrow : 0, 0, textAtRight ? 0 : -kSortArrow, 0);
-    }
-    return arrow ? mark : text;
 }
 
 // Toolbar buttons have the width of icon, text and paddings.
@@ -105,167 +77,113 @@ int strongTabGrowth(const QStyleOptionTab& tab, const QWidget* widget)
         0, strong.horizontalAdvance(tab.text) - widget->fontMetrics().horizontalAdvance(tab.text));
 }
 
-QRect spinBoxPart(const QStyleOptionSpinBox& box, QStyle::SubControl control)
+// Margins, gaps and frames.
+std::optional<int> spacing(QStyle::PixelMetric metric, const QWidget* widget, const Theme& theme)
 {
-    const QRect inside = box.rect.adjusted(1, 1, -1, -1);
-    const bool buttons = box.buttonSymbols != QAbstractSpinBox::NoButtons;
-    QRect column = inside;
-    column.setLeft(inside.right() + 1 - (buttons ? kArrowWidth : 0));
-    QRect part = box.rect;
-    switch (control) {
-    case QStyle::SC_SpinBoxUp:
-        part = column.adjusted(0, 0, 0, -column.height() / 2);
-        break;
-    case QStyle::SC_SpinBoxDown:
-        part = column.adjusted(0, column.height() - column.height() / 2, 0, 0);
-        break;
-    case QStyle::SC_SpinBoxEditField:
-        part = inside;
-        part.setRight(column.left() - 2);
-        break;
+    switch (metric) {
+    case QStyle::PM_LayoutLeftMargin:
+    case QStyle::PM_LayoutTopMargin:
+    case QStyle::PM_LayoutRightMargin:
+    case QStyle::PM_LayoutBottomMargin:
+        return qobject_cast<const QDialog*>(widget) ? theme.space.l : theme.space.s;
+    case QStyle::PM_LayoutHorizontalSpacing:
+    case QStyle::PM_LayoutVerticalSpacing:
+    case QStyle::PM_CheckBoxLabelSpacing:
+    case QStyle::PM_RadioButtonLabelSpacing:
+        return theme.space.s;
+    case QStyle::PM_ToolBarItemSpacing:
+    case QStyle::PM_MenuVMargin:
+    case QStyle::PM_MenuBarHMargin:
+    case QStyle::PM_DockWidgetTitleBarButtonMargin:
+        return theme.space.xs;
+    case QStyle::PM_ToolBarSeparatorExtent:
+        return 2 * theme.space.s + 1;
+    case QStyle::PM_TabBarTabHSpace:
+        return theme.space.xl;
+    case QStyle::PM_DefaultFrameWidth:
+    case QStyle::PM_SpinBoxFrameWidth:
+    case QStyle::PM_ComboBoxFrameWidth:
+    case QStyle::PM_DockWidgetFrameWidth:
+    case QStyle::PM_MenuPanelWidth:
+    case QStyle::PM_ToolBarFrameWidth:
+        return 1;
+    case QStyle::PM_ToolBarItemMargin: // with the frame (40 − 28) / 2
+    case QStyle::PM_DockWidgetTitleMargin: // 28 at 10 pt
+        return 5;
+    case QStyle::PM_TabBarTabVSpace: // 32 at 10 pt
+        return 14;
+    case QStyle::PM_FocusFrameHMargin: // text inset of item views, less one
+        return kCellPadding - 1;
+    case QStyle::PM_HeaderMargin: // above and below; style_rects.cpp gives the inset at the sides
+        return 3;
+    case QStyle::PM_ToolTipLabelFrameWidth:
+        return 7;
     default:
-        break;
+        return std::nullopt;
     }
-    return QStyle::visualRect(box.direction, box.rect, part);
 }
 
-QRect comboBoxPart(const QStyleOptionComboBox& box, QStyle::SubControl control)
+std::optional<int> controlLength(QStyle::PixelMetric metric, const QWidget* widget,
+                                 const Theme& theme)
 {
-    QRect part = box.rect;
-    if (control == QStyle::SC_ComboBoxArrow) {
-        part.setLeft(part.right() - kArrowWidth - 1);
-    } else if (control == QStyle::SC_ComboBoxEditField) {
-        part.adjust(box.editable ? 2 : 7, 1, -kArrowWidth - 2, -1);
+    switch (metric) {
+    case QStyle::PM_SmallIconSize:
+        return isDockButton(widget) ? kDockIcon : theme.iconSize.toolBar;
+    case QStyle::PM_ToolBarIconSize:
+    case QStyle::PM_ButtonIconSize:
+    case QStyle::PM_TabBarIconSize:
+    case QStyle::PM_ListViewIconSize:
+    case QStyle::PM_TreeViewIndentation:
+        return theme.iconSize.toolBar;
+    case QStyle::PM_ToolBarExtensionExtent:
+    case QStyle::PM_TabBarScrollButtonWidth:
+        return theme.size.target;
+    case QStyle::PM_DockWidgetSeparatorExtent:
+    case QStyle::PM_SplitterWidth:
+        return theme.size.splitter;
+    case QStyle::PM_SliderThickness:
+    case QStyle::PM_SliderControlThickness:
+        return kSliderLane;
+    case QStyle::PM_SliderLength:
+        return kHandleSize;
+    case QStyle::PM_IndicatorWidth:
+    case QStyle::PM_IndicatorHeight:
+    case QStyle::PM_ExclusiveIndicatorWidth:
+    case QStyle::PM_ExclusiveIndicatorHeight:
+        return kIndicator;
+    case QStyle::PM_ScrollBarExtent:
+        return theme.size.scrollBar;
+    default:
+        return std::nullopt;
     }
-    return QStyle::visualRect(box.direction, box.rect, part);
 }
 
-// A scroll bar without arrow buttons: the groove is all of it.
-QRect scrollBarPart(const QStyleOptionSlider& bar, QStyle::SubControl control)
+// What Fusion leaves room for and this look does not.
+bool isZero(QStyle::PixelMetric metric)
 {
-    constexpr int kShortestHandle = 24;
-    const bool horizontal = bar.orientation == Qt::Horizontal;
-    const int length = horizontal ? bar.rect.width() : bar.rect.height();
-    const qint64 range = qint64(bar.maximum) - bar.minimum;
-    int handle = length;
-    if (range > 0) {
-        handle = int(length * qint64(bar.pageStep) / (range + bar.pageStep));
-        handle = std::min(std::max(handle, kShortestHandle), length);
-    }
-    const int start = QStyle::sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition,
-                                                      length - handle, bar.upsideDown);
-    int from = 0;
-    int to = length;
-    switch (control) {
-    case QStyle::SC_ScrollBarSlider:
-        from = start;
-        to = start + handle;
-        break;
-    case QStyle::SC_ScrollBarSubPage:
-        to = start;
-        break;
-    case QStyle::SC_ScrollBarAddPage:
-        from = start + handle;
-        break;
-    case QStyle::SC_ScrollBarGroove:
-        break;
-    default:
-        to = 0;
-        break;
-    }
-    QRect part = bar.rect;
-    if (horizontal) {
-        part.setLeft(bar.rect.left() + from);
-        part.setWidth(to - from);
-    } else {
-        part.setTop(bar.rect.top() + from);
-        part.setHeight(to - from);
-    }
-    return QStyle::visualRect(bar.direction, bar.rect, part);
+    constexpr std::array kZero{QStyle::PM_TabBarBaseOverlap,
+                               QStyle::PM_TabBarTabShiftVertical,
+                               QStyle::PM_MenuBarItemSpacing,
+                               QStyle::PM_MenuBarPanelWidth,
+                               QStyle::PM_MenuBarVMargin,
+                               QStyle::PM_MenuHMargin,
+                               QStyle::PM_ButtonShiftVertical,
+                               QStyle::PM_ButtonShiftHorizontal,
+                               QStyle::PM_ScrollView_ScrollBarSpacing};
+    return std::find(kZero.begin(), kZero.end(), metric) != kZero.end();
 }
 
 } // namespace
 
 int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
 {
-    switch (metric) {
-    case PM_LayoutLeftMargin:
-    case PM_LayoutTopMargin:
-    case PM_LayoutRightMargin:
-    case PM_LayoutBottomMargin:
-        return qobject_cast<const QDialog*>(widget) ? theme().space.l : theme().space.s;
-    case PM_LayoutHorizontalSpacing:
-    case PM_LayoutVerticalSpacing:
-        return theme().space.s;
-    case PM_SmallIconSize:
-        return isDockButton(widget) ? kDockIcon : theme().iconSize.toolBar;
-    case PM_ToolBarIconSize:
-    case PM_ButtonIconSize:
-    case PM_TabBarIconSize:
-    case PM_ListViewIconSize:
-    case PM_TreeViewIndentation:
-        return theme().iconSize.toolBar;
-    case PM_ToolBarItemSpacing:
-    case PM_MenuVMargin:
-    case PM_MenuBarHMargin:
-    case PM_DockWidgetTitleBarButtonMargin:
-        return theme().space.xs;
-    case PM_ToolBarItemMargin:
-    case PM_DockWidgetTitleMargin:
-        return 5;
-    case PM_ToolBarSeparatorExtent:
-        return 2 * theme().space.s + 1;
-    case PM_ToolBarExtensionExtent:
-    case PM_TabBarScrollButtonWidth:
-        return theme().size.target;
-    case PM_DockWidgetSeparatorExtent:
-    case PM_SplitterWidth:
-        return theme().size.splitter;
-    case PM_DefaultFrameWidth:
-    case PM_SpinBoxFrameWidth:
-    case PM_ComboBoxFrameWidth:
-    case PM_DockWidgetFrameWidth:
-    case PM_MenuPanelWidth:
-    case PM_ToolBarFrameWidth:
-        return 1;
-    case PM_TabBarTabHSpace:
-        return theme().space.xl;
-    case PM_TabBarTabVSpace:
-        return 14;
-    case PM_SliderThickness:
-    case PM_SliderControlThickness:
-        return kSliderLane;
-    case PM_SliderLength:
-        return kHandleSize;
-    case PM_IndicatorWidth:
-    case PM_IndicatorHeight:
-    case PM_ExclusiveIndicatorWidth:
-    case PM_ExclusiveIndicatorHeight:
-        return kIndicator;
-    case PM_CheckBoxLabelSpacing:
-    case PM_RadioButtonLabelSpacing:
-        return theme().space.s;
-    case PM_ScrollBarExtent:
-        return theme().size.scrollBar;
-    case PM_FocusFrameHMargin: // text inset of item views, less one
-        return kCellPadding - 1;
-    case PM_HeaderMargin: // also above and below; headerPart() gives the inset at the sides
-        return 3;
-    case PM_ToolTipLabelFrameWidth:
-        return 7;
-    case PM_TabBarBaseOverlap:
-    case PM_TabBarTabShiftVertical:
-    case PM_MenuBarItemSpacing:
-    case PM_MenuBarPanelWidth:
-    case PM_MenuBarVMargin:
-    case PM_MenuHMargin:
-    case PM_ButtonShiftHorizontal:
-    case PM_ButtonShiftVertical:
-    case PM_ScrollView_ScrollBarSpacing:
-        return 0;
-    default:
-        return QProxyStyle::pixelMetric(metric, option, widget);
+    if (const auto length = spacing(metric, widget, theme())) {
+        return *length;
     }
+    if (const auto length = controlLength(metric, widget, theme())) {
+        return *length;
+    }
+    return isZero(metric) ? 0 : QProxyStyle::pixelMetric(metric, option, widget);
 }
 
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
@@ -342,52 +260,6 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
     default:
         return base;
     }
-}
-
-QRect Style::subElementRect(SubElement element, const QStyleOption* option,
-                            const QWidget* widget) const
-{
-    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
-    switch (element) {
-    case SE_ProgressBarGroove:
-    case SE_ProgressBarContents:
-        return option->rect;
-    case SE_LineEditContents: {
-        const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
-        const int inset = frame && frame->lineWidth > 0 ? theme().space.xs : 0;
-        return rect.adjusted(inset, 0, -inset, 0);
-    }
-    case SE_HeaderLabel:
-    case SE_HeaderArrow:
-        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
-            return headerPart(*header, element == SE_HeaderArrow);
-        }
-        return rect;
-    case SE_DockWidgetCloseButton:
-        return dockButton(*option, 0, theme());
-    case SE_DockWidgetFloatButton:
-        return dockButton(*option, 1, theme());
-    default:
-        return rect;
-    }
-}
-
-QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
-                            SubControl subControl, const QWidget* widget) const
-{
-    if (const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option)) {
-        return spinBoxPart(*box, subControl);
-    }
-    if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
-        box && subControl != SC_ComboBoxListBoxPopup) {
-        return comboBoxPart(*box, subControl);
-    }
-    if (control == CC_ScrollBar) {
-        if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option)) {
-            return scrollBarPart(*bar, subControl);
-        }
-    }
-    return QProxyStyle::subControlRect(control, option, subControl, widget);
 }
 
 } // namespace gui

@@ -77,6 +77,16 @@ void paintChevron(QPainter& painter, const QPointF& center, Direction direction,
     painter.restore();
 }
 
+void paintHorizontalLine(QPainter& painter, int left, int right, int y, const QColor& color)
+{
+    painter.fillRect(QRect(QPoint(left, y), QPoint(right, y)), color);
+}
+
+void paintVerticalLine(QPainter& painter, int x, int top, int bottom, const QColor& color)
+{
+    painter.fillRect(QRect(QPoint(x, top), QPoint(x, bottom)), color);
+}
+
 void paintTick(QPainter& painter, const QRectF& square, const QColor& color)
 {
     // Drawn on the grid of the 14 px check box.

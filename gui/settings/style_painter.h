@@ -35,6 +35,10 @@ int focusInset(const Theme& theme);
 void paintArrow(QPainter& painter, const QPointF& center, Direction direction, const QColor& color);
 void paintChevron(QPainter& painter, const QPointF& center, Direction direction,
                   const QColor& color);
+// Hairlines that are sharp at fractional scales too: filled, not stroked. Both ends belong to them.
+void paintHorizontalLine(QPainter& painter, int left, int right, int y, const QColor& color);
+void paintVerticalLine(QPainter& painter, int x, int top, int bottom, const QColor& color);
+
 void paintTick(QPainter& painter, const QRectF& square, const QColor& color);
 
 // `icon` in one colour, whatever its own: on the accent fill of a default button.

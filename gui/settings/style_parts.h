@@ -11,21 +11,17 @@ class QPainter;
 class QStyleOption;
 class QStyleOptionButton;
 class QStyleOptionComboBox;
-class QStyleOptionDockWidget;
-class QStyleOptionFrame;
-class QStyleOptionHeader;
-class QStyleOptionMenuItem;
 class QStyleOptionProgressBar;
 class QStyleOptionSlider;
 class QStyleOptionSpinBox;
-class QStyleOptionTab;
+class QStyleOptionMenuItem;
 class QStyleOptionToolButton;
-class QStyleOptionViewItem;
+class QWidget;
 
 namespace gui {
 
-// The parts of gui::Style, a file for each family of controls. They paint into option.rect; where
-// a control has several areas, the caller gives the rectangles.
+// The parts of gui::Style, a file for each family of controls. A function named after a family
+// paints the elements of that family into option.rect and returns false for any other element.
 
 // Measures that sizes and painting share, in logical pixels.
 constexpr int kButtonPadding = 12;
@@ -34,29 +30,28 @@ constexpr int kIconTextGap = 6;
 constexpr int kArrowWidth = 18; // column of a drop-down arrow or of steppers
 constexpr int kGrooveHeight = 4;
 constexpr int kHandleSize = 14;
+constexpr int kCellPadding = 7; // beside the text of cells and headers
 
 // style_buttons.cpp
-void paintPushButton(QPainter& painter, const QStyleOptionButton& button, const Theme& theme);
-void paintPushButtonLabel(QPainter& painter, const QStyleOptionButton& button, const Theme& theme);
+bool paintButton(QStyle::PrimitiveElement element, const QStyleOption& option, QPainter& painter,
+                 const Theme& theme);
+bool paintButton(QStyle::ControlElement element, const QStyleOption& option, QPainter& painter,
+                 const Theme& theme);
 void paintToolButton(QPainter& painter, const QStyleOptionToolButton& button, const Theme& theme);
-void paintCheckBox(QPainter& painter, const QStyleOption& option, const Theme& theme);
-void paintRadioButton(QPainter& painter, const QStyleOption& option, const Theme& theme);
-bool isDefaultButton(const QStyleOptionButton& button);
 
 // style_fields.cpp
-void paintField(QPainter& painter, const QStyleOption& option, const Theme& theme);
+bool paintField(QStyle::PrimitiveElement element, const QStyleOption& option, QPainter& painter,
+                const Theme& theme);
 void paintSpinBox(QPainter& painter, const QStyleOptionSpinBox& box, const QRect& up,
                   const QRect& down, const Theme& theme);
 void paintComboBox(QPainter& painter, const QStyleOptionComboBox& box, const QRect& arrow,
                    const Theme& theme);
 
-// style_tabs.cpp
-void paintTab(QPainter& painter, const QStyleOptionTab& tab, const Theme& theme);
-void paintTabLabel(QPainter& painter, const QStyleOptionTab& tab, const Theme& theme);
-void paintDockTitle(QPainter& painter, const QStyleOptionDockWidget& dock, const Theme& theme);
-void paintHeaderSection(QPainter& painter, const QStyleOption& option, const Theme& theme);
-void paintItemPanel(QPainter& painter, const QStyleOptionViewItem& item, const Theme& theme);
-void paintBranch(QPainter& painter, const QStyleOption& option, const Theme& theme);
+// style_views.cpp: tabs, dock titles, headers and rows
+bool paintView(QStyle::PrimitiveElement element, const QStyleOption& option, QPainter& painter,
+               const Theme& theme);
+bool paintView(QStyle::ControlElement element, const QStyleOption& option, QPainter& painter,
+               const Theme& theme);
 QFont strongFont(const QFont& font);
 
 // style_bars.cpp
@@ -67,13 +62,17 @@ void paintProgress(QPainter& painter, const QStyleOptionProgressBar& bar, bool d
 void paintScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QRect& handle,
                     const Theme& theme);
 
-// style_menus.cpp
-void paintMenuItem(QPainter& painter, const QStyleOptionMenuItem& item, const Theme& theme);
-void paintMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& item, const Theme& theme);
+// style_menus.cpp: menus, the menu bar, tool tips
+bool paintMenu(QStyle::PrimitiveElement element, const QStyleOption& option, QPainter& painter,
+               const Theme& theme);
+bool paintMenu(QStyle::ControlElement element, const QStyleOption& option, QPainter& painter,
+               const Theme& theme);
 QSize menuItemSize(const QStyleOptionMenuItem& item, const QSize& contents, const Theme& theme);
 
-// Lines that are sharp at fractional scales too: filled, not stroked.
-void paintHorizontalLine(QPainter& painter, int left, int right, int y, const QColor& color);
-void paintVerticalLine(QPainter& painter, int x, int top, int bottom, const QColor& color);
+// style_frames.cpp: frames, focus rings and dividing lines. `widget` tells cards from other frames.
+bool paintFrame(QStyle::PrimitiveElement element, const QStyleOption& option, QPainter& painter,
+                const QWidget* widget, const Theme& theme);
+bool paintFrame(QStyle::ControlElement element, const QStyleOption& option, QPainter& painter,
+                const Theme& theme);
 
 } // namespace gui

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tabs, dock titles, headers and rows of item views, and the lines between them.
+// Tabs, dock titles, headers and rows of item views.
 #include "gui/settings/style_painter.h"
 #include "gui/settings/style_parts.h"
 
@@ -17,25 +17,6 @@ constexpr int kUnderlineInset = 8;
 constexpr int kUnderlineHeight = 2;
 constexpr int kDockTitleIndent = 8;
 constexpr int kDockTitleButtons = 60; // room for two buttons
-
-} // namespace
-
-void paintHorizontalLine(QPainter& painter, int left, int right, int y, const QColor& color)
-{
-    painter.fillRect(QRect(QPoint(left, y), QPoint(right, y)), color);
-}
-
-void paintVerticalLine(QPainter& painter, int x, int top, int bottom, const QColor& color)
-{
-    painter.fillRect(QRect(QPoint(x, top), QPoint(x, bottom)), color);
-}
-
-QFont strongFont(const QFont& font)
-{
-    QFont strong = font;
-    strong.setWeight(QFont::DemiBold);
-    return strong;
-}
 
 void paintTab(QPainter& painter, const QStyleOptionTab& tab, const Theme& theme)
 {
@@ -110,6 +91,75 @@ void paintBranch(QPainter& painter, const QStyleOption& option, const Theme& the
     paintChevron(painter, QRectF(option.rect).center(),
                  option.state.testFlag(QStyle::State_Open) ? Direction::Down : closed,
                  theme.text.secondary);
+}
+
+} // namespace
+
+QFont strongFont(const QFont& font)
+{
+    QFont strong = font;
+    strong.setWeight(QFont::DemiBold);
+    return strong;
+}
+
+bool paintView(QStyle::PrimitiveElement element, const QStyleOption& option, QPainter& painter,
+               const Theme& theme)
+{
+    const QRect& rect = option.rect;
+    switch (element) {
+    case QStyle::PE_PanelItemViewItem:
+        if (const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(&option)) {
+            paintItemPanel(painter, *item, theme);
+        }
+        return true;
+    case QStyle::PE_IndicatorBranch:
+        paintBranch(painter, option, theme);
+        return true;
+    case QStyle::PE_IndicatorHeaderArrow:
+        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(&option)) {
+            const bool up = header->sortIndicator == QStyleOptionHeader::SortUp;
+            paintArrow(painter, QRectF(rect).center(), up ? Direction::Up : Direction::Down,
+                       theme.text.secondary);
+        }
+        return true;
+    case QStyle::PE_FrameTabBarBase:
+        paintHorizontalLine(painter, rect.left(), rect.right(), rect.bottom(),
+                            theme.outline.subtle);
+        return true;
+    case QStyle::PE_FrameTabWidget:
+    case QStyle::PE_FrameDockWidget:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool paintView(QStyle::ControlElement element, const QStyleOption& option, QPainter& painter,
+               const Theme& theme)
+{
+    switch (element) {
+    case QStyle::CE_TabBarTabShape:
+        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(&option)) {
+            paintTab(painter, *tab, theme);
+        }
+        return true;
+    case QStyle::CE_TabBarTabLabel:
+        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(&option)) {
+            paintTabLabel(painter, *tab, theme);
+        }
+        return true;
+    case QStyle::CE_DockWidgetTitle:
+        if (const auto* dock = qstyleoption_cast<const QStyleOptionDockWidget*>(&option)) {
+            paintDockTitle(painter, *dock, theme);
+        }
+        return true;
+    case QStyle::CE_HeaderSection:
+    case QStyle::CE_HeaderEmptyArea:
+        paintHeaderSection(painter, option, theme);
+        return true;
+    default:
+        return false;
+    }
 }
 
 } // namespace gui
