@@ -74,8 +74,6 @@ private:
     };
 
     void requireBuilt() const;
-    Tensor readEntry(const class TensorBundleReader& reader, const Entry& entry,
-                     const std::string& prefix) const;
 
     SaverOptions m_options;
     OrDefault<FileSystem, LocalFileSystem> m_files;

@@ -5,6 +5,7 @@
 #include "engine/session/session_run_hook.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,7 +26,10 @@ public:
     // Takes the fetched value (first of a hook's results); returns the step that the run led to if
     // it advanced as far as the one before.
     std::int64_t predict(const Tensor& fetched);
-    std::int64_t fetched() const { return m_fetched; }
+    // How far a run advances: as far as the last one did, 1 as long as that is unknown.
+    std::int64_t advance() const { return m_advance; }
+    // The value that the last run fetched; nothing before the first.
+    std::optional<std::int64_t> fetched() const { return m_fetched; }
     // The true step now, by a raw run.
     std::int64_t read(Session& session) const;
     // Forgets how far runs advance (the session was created again).
@@ -33,8 +37,8 @@ public:
 
 private:
     Output m_value;
-    std::int64_t m_fetched = 0;
-    bool m_hasFetched = false;
+    std::optional<std::int64_t> m_fetched;
+    std::int64_t m_advance = 1;
 };
 
 } // namespace engine

@@ -36,12 +36,11 @@ public:
         Logger* logger = nullptr;
     };
 
-    // Tags are the names, in this order. Names are looked up in begin().
+    // Tags are the names, in this order; or tag → name of a tensor, in the order of tags. Names are
+    // looked up in begin(). InvalidArgumentError: not exactly one period, unless there is only
+    // atEnd; a period that is not positive.
     LoggingTensorHook(const std::vector<std::string>& tensors, Options options);
-    // Tag → name of a tensor, in the order of tags.
     LoggingTensorHook(const std::map<std::string, std::string>& tensors, Options options);
-    // InvalidArgumentError of all: not exactly one period, unless only atEnd; a period that is not
-    // positive.
 
     // NotFoundError, InvalidArgumentError: no such tensor.
     void begin(Graph& graph) override;
@@ -58,6 +57,9 @@ private:
     };
 
     LoggingTensorHook(std::vector<Item> items, Options options);
+    static std::vector<Item> itemsOf(const std::vector<std::string>& tensors);
+    static std::vector<Item> itemsOf(const std::map<std::string, std::string>& tensors);
+    void resetTimer();
     void log(std::span<const Tensor> results);
 
     std::vector<Item> m_items;

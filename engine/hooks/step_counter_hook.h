@@ -38,7 +38,7 @@ public:
 
 private:
     void record(std::int64_t step);
-    void warnIfNotIncreased(std::int64_t fetched);
+    void warnNotIncreased(std::int64_t step);
 
     Options m_options;
     OrDefault<Logger, NullLogger> m_logger;
@@ -46,8 +46,7 @@ private:
     GlobalStepReader m_step;
     SessionRunArgs m_args;
     std::string m_tag;
-    std::optional<std::int64_t> m_lastFetched;
-    int m_warnings = 0;
+    int m_warnings = 0; // a few are enough
 };
 
 } // namespace engine

@@ -47,7 +47,7 @@ private:
     GlobalStepReader m_step;
     SessionRunArgs m_stepArgs; // between summaries
     SessionRunArgs m_summaryArgs; // with the step first
-    std::optional<std::int64_t> m_nextStep; // unknown until the first run of a session
+    std::optional<std::int64_t> m_nextStep; // that the next run leads to; unknown in the first
     bool m_isDue = false;
 };
 

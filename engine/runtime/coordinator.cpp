@@ -121,8 +121,9 @@ void Coordinator::Impl::waitForGrace(
         if (remaining <= 0) {
             return;
         }
-        clock->sleepFor(std::chrono::duration_cast<std::chrono::nanoseconds>(
-            std::chrono::duration<double>(std::min(delay, remaining))));
+        const std::chrono::duration<double> pause(std::min(delay, remaining));
+        clock->sleepFor(std::max(std::chrono::nanoseconds(1),
+                                 std::chrono::duration_cast<std::chrono::nanoseconds>(pause)));
         delay *= 2;
     }
 }

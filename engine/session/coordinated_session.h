@@ -14,7 +14,7 @@ class CoordinatedSession final : public WrappedSession
 {
 public:
     CoordinatedSession(std::unique_ptr<Session> session, std::shared_ptr<Coordinator> coordinator,
-                       double stopGracePeriodSecs);
+                       double stopGracePeriodSecs, Logger* logger = nullptr);
 
     using Session::run;
     // An error while the coordinator holds a preemption error is replaced by that: it is the cause.
@@ -28,6 +28,8 @@ protected:
     bool checkStop() override; // throws the error that a thread reported
 
 private:
+    void throwCause() const; // does nothing unless it is a preemption error
+
     std::shared_ptr<Coordinator> m_coordinator;
     double m_stopGracePeriodSecs;
 };

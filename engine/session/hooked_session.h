@@ -39,8 +39,10 @@ private:
         std::size_t count = 0;
     };
 
-    void askHooks(SessionRunContext& context, const RunRequest& request);
-    void mergeFeeds(const SessionRunArgs& args, const RunRequest& request);
+    void askHooks(SessionRunContext& context);
+    void addFeeds(const std::vector<Feed>& feeds);
+    void addCallersFeeds(std::span<const Feed> feeds);
+    void addOptions(const RunOptions& options, const RunRequest& request);
     void runMerged(const RunRequest& request, std::vector<Tensor>& results);
     void tellHooks(SessionRunContext& context, const RunRequest& request);
     void takeStopRequest(const SessionRunContext& context);
@@ -49,11 +51,11 @@ private:
     StopState& m_stop;
     bool m_stopRequested = false;
     std::vector<Fetch> m_fetches; // the caller's, then the hooks'
-    std::vector<Feed> m_feeds; // the caller's, then the hooks'
-    std::vector<Slice> m_slices; // of each hook in m_fetches
+    std::vector<Feed> m_feeds; // the hooks', then the caller's; empty if no hook feeds
+    std::vector<Slice> m_slices; // of each hook, in m_fetches
     std::vector<Tensor> m_results;
+    bool m_hasOptions = false; // whether a hook gave some
     RunOptions m_options;
-    bool m_hasOptions = false;
     RunMetadata m_metadata;
 };
 

@@ -9,6 +9,7 @@
 #include "engine/summary/summary_writer.h"
 
 #include <concepts>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -125,22 +126,31 @@ protected:
     WrappedSession& openSession() const; // FailedPreconditionError when closed
 
 private:
-    void open(const MonitoredSessionOptions& options, Recovery recovery);
+    void open(const RecoveryOptions& options, Recovery recovery);
+    std::unique_ptr<WrappedSession> createChain();
+    void discard(WrappedSession& session, const Error& error);
+    void noteLost(WrappedSession& lost, const Error& error);
+    void noteCreatedAgain(Session& session);
     void runStep(const std::function<void(StepContext&)>& step);
-    void closeSession();
-    void finishWriters();
+    void repeat(const std::function<void(WrappedSession&)>& body);
+    void closeChain();
+    void closeWriters(std::string_view kind, std::string_view message);
     const std::vector<HookPointer>& hooks() const;
 
     std::shared_ptr<SessionCreator> m_creator;
     OrDefault<Clock, SystemClock> m_clock;
     OrDefault<Logger, NullLogger> m_logger;
+    double m_stopGracePeriodSecs;
     std::vector<std::shared_ptr<SummaryWriter>> m_writers;
     std::unique_ptr<StopState> m_stop;
     std::unique_ptr<HookList> m_hooks;
     std::unique_ptr<WrappedSession> m_session; // null once closed
+    RecoverableSession* m_recoverable = nullptr; // m_session, if it recovers
     bool m_graphWasFinalized;
-    std::int64_t m_lastStep = 0; // for records about the end
-    std::vector<Tensor> m_single; // results of run(fetch)
+    std::exception_ptr m_lastError; // that left the last run
+    std::string m_lossReason; // why the session is being created again
+    std::int64_t m_lastStep = 0; // when the session was lost or closed
+    std::vector<Tensor> m_single; // result of run(fetch)
 };
 
 // Does not recover: a preemption error reaches the user.

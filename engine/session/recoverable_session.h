@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/clock.h"
+#include "engine/base/errors.h"
 #include "engine/session/wrapped_session.h"
 
 #include <exception>
@@ -26,34 +27,37 @@ class RecoverableSession final : public WrappedSession
 {
 public:
     using Creator = std::function<std::unique_ptr<WrappedSession>()>;
+    // Called before a session is given up because of an error.
+    using LostFn = std::function<void(WrappedSession&, const Error&)>;
 
     // Creates a session at once. `clock` and `logger` are borrowed.
     RecoverableSession(Creator creator, const RecoveryOptions& options, Clock& clock,
-                       Logger& logger);
+                       Logger& logger, LostFn onLost = {});
 
     using Session::run;
     void run(const RunRequest& request, std::vector<Tensor>& results) override;
     // Runs `body` on the live session in the same way.
     void repeatUntilDone(const std::function<void(WrappedSession&)>& body);
-    // Throws the error of a failed recovery if no run has thrown it yet.
+    bool shouldStop() override;
+    // Throws the error of a failed recovery if nothing has thrown it yet.
     void close() override;
 
-    bool hasFailed() const { return m_failure != nullptr; }
-
-protected:
-    bool checkStop() override;
+    // The error of a failed recovery; null if there is none.
+    const std::exception_ptr& failure() const { return m_failure; }
 
 private:
     class Attempts;
 
     template <typename Body>
     void repeat(Body&& body);
-    void recover(Attempts& attempts);
+    void recover(Attempts& attempts, const Error& error);
     void create(Attempts& attempts);
 
     Creator m_creator;
     RecoveryOptions m_options;
     Clock& m_clock;
+    Logger& m_logger;
+    LostFn m_onLost;
     std::exception_ptr m_failure;
     bool m_isFailureThrown = false;
 };

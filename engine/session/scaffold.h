@@ -31,6 +31,7 @@ public:
         std::vector<Feed> localInitFeeds;
         Output summaryOp; // stays invalid in a graph without summaries
         std::shared_ptr<Saver> saver;
+        SaverOptions defaultSaver; // for the saver that finalize() makes; allowEmpty is implied
         const Scaffold* copyFrom = nullptr; // where fields not given above come from
     };
 

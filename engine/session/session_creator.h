@@ -38,7 +38,6 @@ public:
 
     // `graph` is borrowed.
     ChiefSessionCreator(Graph& graph, Options options);
-    ~ChiefSessionCreator() override;
 
     // What Scaffold::finalize() and SessionManager::prepareSession() throw.
     std::unique_ptr<Session> createSession() override;
@@ -65,7 +64,6 @@ public:
     };
 
     WorkerSessionCreator(Graph& graph, Options options);
-    ~WorkerSessionCreator() override;
 
     // What Scaffold::finalize() and SessionManager::waitForSession() throw.
     std::unique_ptr<Session> createSession() override;

@@ -6,6 +6,7 @@
 #include "engine/runtime/session.h"
 
 #include <memory>
+#include <string_view>
 
 namespace engine {
 
@@ -24,16 +25,17 @@ public:
     void close() override;
 
     // Whether this wrapper or one inside wants the loop to end; true once closed.
-    bool shouldStop();
+    virtual bool shouldStop();
     bool isClosed() const { return m_session == nullptr; }
     // The innermost session. FailedPreconditionError once closed.
     Session& rawSession() const;
 
 protected:
-    virtual bool checkStop() { return false; }
+    virtual bool checkStop() { return false; } // this wrapper's own opinion
     Session& wrapped() const; // FailedPreconditionError once closed
-    void replace(std::unique_ptr<Session> session); // null: nothing wrapped
-    Logger* logger() const { return m_logger; }
+    WrappedSession* innerWrapper() const { return m_inner; } // null: a raw session, or closed
+    void replace(std::unique_ptr<Session> session);
+    void log(LogLevel level, std::string_view message) const;
 
 private:
     std::unique_ptr<Session> m_session;

@@ -70,6 +70,7 @@ struct MonitoredTrainingSessionOptions
     // nothing is recorded.
     std::function<std::shared_ptr<SummaryWriter>(const std::filesystem::path&)>
         summaryWriterFactory;
+    // Borrowed; must outlive the graph, whose saver keeps them.
     FileSystem* files = nullptr; // null: the local one
     Clock* clock = nullptr; // null: the system's
     Logger* logger = nullptr; // null: none
