@@ -16,6 +16,19 @@ int decimalsOf(double step)
     return std::max(0, int(std::ceil(-std::log10(step) - 1e-9)));
 }
 
+// 1, 2 or 5 × 10ⁿ, so that about the wanted number of ticks fits.
+double niceStep(double wanted)
+{
+    const double least = 0.6 * wanted;
+    const double power = std::pow(10, std::floor(std::log10(least)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor * power >= least) {
+            return factor * power;
+        }
+    }
+    return 10 * power;
+}
+
 } // namespace
 
 QStringList NumberTicker::labels(const QCPRange& range, const QLocale& locale)
@@ -28,7 +41,7 @@ QStringList NumberTicker::labels(const QCPRange& range, const QLocale& locale)
 
 double NumberTicker::getTickStep(const QCPRange& range)
 {
-    const double step = std::max(m_smallestStep, QCPAxisTicker::getTickStep(range));
+    const double step = std::max(m_smallestStep, niceStep(range.size() / mTickCount));
     const bool near = m_step > 0 && step < 2.01 * m_step && m_step < 2.01 * step;
     if (!m_holdingStep || !near) {
         m_step = step;
@@ -53,7 +66,7 @@ double DurationTicker::getTickStep(const QCPRange& range)
                                                    14400, 21600, 43200, 86400, 172800, 604800};
     const double wanted = range.size() / (mTickCount + 1e-10);
     if (wanted < kSteps.front() || wanted > kSteps.back()) {
-        m_step = QCPAxisTicker::getTickStep(range);
+        m_step = niceStep(wanted);
     } else {
         m_step = pickClosest(wanted, QVector<double>(kSteps.begin(), kSteps.end()));
     }

@@ -87,7 +87,8 @@ private:
         if (!std::isfinite(raw)) {
             return {before, formatMetric(raw, m_locale), QString(), true};
         }
-        return {before, text(m_main->lastSmooth().value_or(raw)), QString(), false};
+        const auto mean = m_main->lastSmooth(SeriesKey::Step, m_main->lastPoint()->step);
+        return {before, text(mean ? mean->value : raw), QString(), false};
     }
 
     void addLastFinite(CardSummary& summary) const
@@ -153,7 +154,10 @@ private:
             const SeriesSummary all = m_main->summary();
             return all.min == all.max ? tr("unchanged since the start") : QString();
         }
-        return tr("%1 until step %2").arg(text(before->value), step(change->at));
+        const double now = m_main->lastPoint()->value;
+        const int decimals = std::max(settingDecimals(before->value), settingDecimals(now));
+        return tr("%1 until step %2")
+            .arg(formatFixed(before->value, decimals, m_locale), step(change->at));
     }
 
     // Of the mean, over the last tenth of the steps.

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kMostEndLabelWidth = 120; // beyond, a name is elided
 constexpr double kGrabDistance = 6;
+constexpr int kFrame = 2; // room for the focus ring
 
 } // namespace
 
@@ -99,9 +100,10 @@ void ChartCard::placeChildren()
 {
     m_header->setWide(isWide());
     const int header = headerHeight();
-    m_header->setGeometry(1, 1, width() - 2, header);
+    m_header->setGeometry(kFrame, kFrame, width() - 2 * kFrame, header);
     if (m_plot) {
-        m_plot->setGeometry(1, header + 1, width() - 2, std::max(1, height() - header - 3));
+        m_plot->setGeometry(kFrame, header + kFrame, width() - 2 * kFrame,
+                            std::max(1, height() - header - 2 * kFrame));
     }
 }
 
@@ -156,7 +158,7 @@ void ChartCard::refresh(const PageState& page, bool refit)
     frame.left = page.left;
     if (frame.wide && page.data->runs().size() > 0) {
         const QFontMetrics metrics(m_theme.theme().font(FontRole::Caption));
-        int widest = 0;
+        int widest = metrics.horizontalAdvance(QStringLiteral("00000000")); // the axis's unit
         for (const ChartRun& run : page.data->runs()) {
             widest = std::max(widest, metrics.horizontalAdvance(run.name));
         }

@@ -149,8 +149,22 @@ private:
                 addNonFiniteOf(stretch, scale, column);
             }
         }
+        if (run.divergence) {
+            addHalt(run.xOfStep(m_input.mode, run.divergence->halt), column);
+        }
         std::sort(m_marks.nonFinite.begin(), m_marks.nonFinite.end(),
                   [](const NonFiniteMark& a, const NonFiniteMark& b) { return a.x < b.x; });
+    }
+
+    // The halt goes through all charts, also those whose own values stayed finite.
+    void addHalt(double x, double column)
+    {
+        const bool marked = std::any_of(
+            m_marks.nonFinite.begin(), m_marks.nonFinite.end(),
+            [&](const NonFiniteMark& mark) { return std::abs(mark.x - x) < 4 * column; });
+        if (shows(x) && !marked) {
+            m_marks.nonFinite.append({x, SeriesSummary::kNone, QString()});
+        }
     }
 
     void addNonFiniteOf(const SeriesStretch& stretch, const XScale& scale, double column)
@@ -228,7 +242,7 @@ private:
 
     void addEnds(const ChartRun& run)
     {
-        const std::optional<QPointF> end = curvePoint(m_input, run, m_input.x.upper);
+        const std::optional<QPointF> end = curveEnd(m_input, run, m_input.x.upper);
         if (!end || end->x() < m_input.x.lower) {
             return;
         }

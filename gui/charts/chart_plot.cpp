@@ -48,6 +48,7 @@ ChartPlot::ChartPlot(const ThemeSource& theme, QWidget* parent)
     setAutoAddPlottableToLegend(false);
     setPlottingHint(QCP::phFastPolylines, true);
     setInteractions(QCP::Interactions());
+    setAntialiasedElements(QCP::aeAxes | QCP::aeGrid); // 1.25 px are even lines then
     setFocusPolicy(Qt::NoFocus); // the card has the focus
     setMouseTracking(true);
     setCursor(Qt::CrossCursor);
@@ -72,7 +73,9 @@ void ChartPlot::addLayers()
     layer(kCrosshair)->setMode(QCPLayer::lmBuffered);
 
     new PaintedLayer(this, kTint, [this](QCPPainter& painter) {
-        paintDivergences(painter, map(), m_marks, m_theme.theme());
+        if (m_frame.first) {
+            paintDivergences(painter, map(), m_marks, m_theme.theme());
+        }
     });
     new PaintedLayer(this, kMarks, [this](QCPPainter& painter) {
         const MarkStyle style{m_frame.first, m_frame.wide, double(width() - 8)};

@@ -10,6 +10,7 @@ namespace gui {
 namespace {
 
 constexpr double kGrowth = 1.05; // a whole view grows by this at a time
+constexpr double kRoom = 1.02; // a whole view is larger than the data by this at least
 constexpr double kAhead = 0.04; // of the width, free behind the live edge
 
 // The smallest power of kGrowth that is not below `x`: depends on x alone, so that the same data
@@ -30,7 +31,7 @@ ValueRange wholeOf(const ValueRange& extent)
 {
     // Steps and seconds since the start are counted from zero.
     const double lower = extent.lower > 0 && extent.lower < 0.5 * extent.upper ? 0 : extent.lower;
-    return {lower, lower + std::max(grown(extent.upper - lower), 1e-9)};
+    return {lower, lower + std::max(grown(kRoom * (extent.upper - lower)), 1e-9)};
 }
 
 } // namespace

@@ -80,12 +80,17 @@ void forEachSeries(const SceneInput& input, Visit visit)
     }
 }
 
+// The middle of the values, and beyond it what is not far out.
 ValueRange middle(std::vector<double> values)
 {
-    constexpr double kOutside = 0.01; // at each end
+    constexpr double kOutside = 0.05; // of the values at each end
+    constexpr double kNear = 0.15; // of the middle's size
     std::sort(values.begin(), values.end());
     const size_t cut = size_t(kOutside * double(values.size()));
-    return {values[cut], values[values.size() - 1 - cut]};
+    const double lower = values[cut];
+    const double upper = values[values.size() - 1 - cut];
+    const double near = kNear * (upper - lower);
+    return {std::max(values.front(), lower - near), std::min(values.back(), upper + near)};
 }
 
 } // namespace
@@ -171,6 +176,15 @@ std::optional<QPointF> curvePoint(const SceneInput& input, const ChartRun& run, 
         return std::nullopt;
     }
     return QPointF(scale.toX(*point), point->value);
+}
+
+std::optional<QPointF> curveEnd(const SceneInput& input, const ChartRun& run, double x)
+{
+    const ChartSeries* series = run.find(mainTag(input.tags));
+    const XScale scale = run.scale(input.mode);
+    const std::optional<SeriesPoint> point =
+        series ? series->lastSmooth(scale.key, scale.toKey(x)) : std::nullopt;
+    return point ? std::optional<QPointF>(QPointF(scale.toX(*point), point->value)) : std::nullopt;
 }
 
 } // namespace gui

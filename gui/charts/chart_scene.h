@@ -58,7 +58,7 @@ struct ChartCurve
 QList<ChartCurve> buildCurves(const SceneInput& input);
 
 // Smallest and largest value that the curves reach inside the window; on a logarithmic axis of the
-// positive ones. Outlier-proof: from the means and the middle 98 % of the columns' raw extremes.
+// positive ones. Outlier-proof: the middle nine tenths of what the columns reach.
 std::optional<ValueRange> visibleValues(const SceneInput& input, bool outlierProof);
 
 // How many values ≤ 0 a logarithmic axis hides inside the window.
@@ -66,6 +66,9 @@ qint64 hiddenValues(const SceneInput& input);
 
 // Where the curves of a run are at `x`, for the crosshair: the mean at the nearest point.
 std::optional<QPointF> curvePoint(const SceneInput& input, const ChartRun& run, double x);
+
+// The last finite mean of a run at or before `x`: where its curve ends.
+std::optional<QPointF> curveEnd(const SceneInput& input, const ChartRun& run, double x);
 
 // The tag that stands for the card: the first that is not dashed, else the first.
 QString mainTag(const QStringList& tags);

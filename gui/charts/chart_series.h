@@ -58,7 +58,8 @@ public:
     std::optional<SeriesPoint> nearestSmooth(SeriesKey key, double x) const;
     // The point before (direction -1) or after (+1) `x`.
     std::optional<SeriesPoint> neighbour(SeriesKey key, double x, int direction) const;
-    std::optional<double> lastSmooth() const;
+    // The last finite mean at or before `x`.
+    std::optional<SeriesPoint> lastSmooth(SeriesKey key, double x) const;
     SeriesSummary summary() const;
 
 private:

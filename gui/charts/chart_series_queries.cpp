@@ -112,13 +112,15 @@ std::optional<SeriesPoint> ChartSeries::neighbour(SeriesKey key, double x, int d
     return found;
 }
 
-std::optional<double> ChartSeries::lastSmooth() const
+std::optional<SeriesPoint> ChartSeries::lastSmooth(SeriesKey key, double x) const
 {
     for (size_t i = m_stretches.size(); i-- > 0;) {
-        const SeriesStretch& stretch = m_stretches[i];
-        const qsizetype end = std::min(stretch.kept, stretch.smooth.size());
-        if (end > 0) {
-            return stretch.smooth.value(end - 1);
+        const SeriesPyramid& means = m_stretches[i].smooth;
+        const qsizetype behind = means.lowerBound(key, std::nextafter(x, 1e300));
+        for (qsizetype k = std::min(behind, m_stretches[i].kept); k-- > 0;) {
+            if (std::isfinite(means.value(k))) {
+                return means.at(k);
+            }
         }
     }
     return std::nullopt;

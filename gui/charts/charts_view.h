@@ -3,8 +3,8 @@
 #pragma once
 
 #include "gui/bridge/run_values.h"
-#include "gui/charts/readout_table.h"
 #include "gui/charts/x_scale.h"
+#include "gui/models/readout_table.h"
 
 #include <QScrollArea>
 

@@ -113,6 +113,7 @@ void ChartsView::Private::updateCards()
     for (size_t i = 1; i < cards.size(); ++i) {
         QWidget::setTabOrder(cards[i - 1], cards[i]);
     }
+    q.setFocusProxy(cards.empty() ? nullptr : cards.front());
     if (!card(maximised)) {
         maximised.clear();
     }

@@ -179,12 +179,12 @@ public:
     }
 
 private:
+    // On a whole pixel, so that all vertical lines are equally sharp.
     void vertical(double x, const QPen& pen)
     {
         m_painter.setPen(pen);
-        m_painter.setAntialiasing(false); // one even line at every scale
-        m_painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
-        m_painter.setAntialiasing(true);
+        m_painter.drawLine(QPointF(std::round(x), m_plot.top()),
+                           QPointF(std::round(x), m_plot.bottom()));
     }
 
     void filled(const QPolygonF& shape, const QColor& color)
@@ -230,6 +230,11 @@ private:
         QRectF box(0, 0, metrics.horizontalAdvance(words) + 24, metrics.height() + 4);
         box.moveCenter({x, m_plot.bottom() + 4 + box.height() / 2});
         box.moveLeft(std::max(box.left(), 0.0));
+        for (const QRectF& label : m_map.xTickLabels()) {
+            if (label.intersects(box.adjusted(-4, 0, 4, 0))) {
+                m_painter.fillRect(label, m_theme.chart.plot);
+            }
+        }
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(m_theme.text.primary);
         m_painter.drawRoundedRect(box, m_theme.radius.control, m_theme.radius.control);

@@ -20,12 +20,28 @@ public:
     double x(double value) const { return m_xAxis.coordToPixel(value); }
     double y(double value) const { return m_yAxis.coordToPixel(value); }
     QPointF at(const QPointF& point) const { return {x(point.x()), y(point.y())}; }
+    // Boxes of the labels below the x axis.
+    QList<QRectF> xTickLabels() const;
 
 private:
     const QCPAxis& m_xAxis;
     const QCPAxis& m_yAxis;
     QRectF m_plot;
 };
+
+inline QList<QRectF> PlotMap::xTickLabels() const
+{
+    const QFontMetricsF metrics(m_xAxis.tickLabelFont());
+    QList<QRectF> boxes;
+    for (qsizetype i = 0; i < m_xAxis.tickVectorLabels().size(); ++i) {
+        QRectF box(0, 0, metrics.horizontalAdvance(m_xAxis.tickVectorLabels()[i]) + 2,
+                   metrics.height() + 2);
+        box.moveCenter({x(m_xAxis.tickVector()[i]), 0});
+        box.moveTop(m_plot.bottom() + 6);
+        boxes.append(box);
+    }
+    return boxes;
+}
 
 // Something painted by a function at its place among the layers of a plot.
 class PaintedLayer : public QCPLayerable

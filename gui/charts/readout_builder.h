@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/charts/chart_data.h"
-#include "gui/charts/readout_table.h"
+#include "gui/models/readout_table.h"
 
 #include <QLocale>
 #include <QStringList>
