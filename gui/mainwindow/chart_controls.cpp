@@ -105,9 +105,20 @@ void ChartControls::connectCharts()
     });
 }
 
+void ChartControls::setEnabled(bool enabled)
+{
+    for (QAction* action : {m_log, m_fit, m_follow, m_raw}) {
+        action->setEnabled(enabled);
+    }
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_axis, m_slider, m_field}) {
+        widget->setEnabled(enabled);
+    }
+}
+
 QComboBox* ChartControls::makeAxisField(QWidget* parent)
 {
     auto* field = new QComboBox(parent);
+    m_axis = field;
     field->setObjectName(QStringLiteral("toolbar.xaxis"));
     field->setAccessibleName(tr("Horizontal axis"));
     field->setToolTip(tr("What the horizontal axis shows"));

@@ -8,7 +8,6 @@
 
 class QAction;
 class QComboBox;
-class QLabel;
 class QSlider;
 class QSpinBox;
 
@@ -31,6 +30,8 @@ public:
     QAction* followAction() const { return m_follow; }
     QAction* rawAction() const { return m_raw; }
 
+    void setEnabled(bool enabled); // off while there is nothing to chart
+
     // Widgets for the toolbar; they belong to `parent`.
     QComboBox* makeAxisField(QWidget* parent);
     QSlider* makeSmoothingSlider(QWidget* parent);
@@ -49,6 +50,7 @@ private:
     QAction* m_fit;
     QAction* m_follow;
     QAction* m_raw;
+    QComboBox* m_axis = nullptr;
     QSlider* m_slider = nullptr;
     QSpinBox* m_field = nullptr;
 };

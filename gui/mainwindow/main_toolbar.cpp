@@ -6,10 +6,10 @@
 #include "gui/mainwindow/run_actions.h"
 #include "gui/mainwindow/run_tool_button.h"
 #include "gui/panels/icon_label.h"
+#include "gui/panels/secondary_label.h"
 #include "gui/settings/icons.h"
 
 #include <QComboBox>
-#include <QLabel>
 #include <QSlider>
 #include <QSpinBox>
 
@@ -59,20 +59,16 @@ void MainToolbar::addRunButtons(RunActions& runActions)
 void MainToolbar::addChartControls(ChartControls& chartControls)
 {
     m_chartActions.append(addSeparator());
-    auto* axisLabel = new QLabel(tr("x"), this);
+    auto* axisLabel = new SecondaryLabel(tr("x"), FontRole::Body, m_source, this);
     axisLabel->setContentsMargins(0, 0, m_source.theme().space.xs, 0);
-    followColor(*axisLabel, m_source, QPalette::WindowText,
-                [](const Theme& theme) { return theme.text.secondary; });
     addChartWidget(axisLabel);
     QComboBox* axis = chartControls.makeAxisField(this);
     axisLabel->setBuddy(axis);
     addChartWidget(axis);
 
     m_chartActions.append(addSeparator());
-    auto* smoothing = new QLabel(tr("Smoothing"), this);
+    auto* smoothing = new SecondaryLabel(tr("Smoothing"), FontRole::Body, m_source, this);
     smoothing->setContentsMargins(0, 0, m_source.theme().space.xs, 0);
-    followColor(*smoothing, m_source, QPalette::WindowText,
-                [](const Theme& theme) { return theme.text.secondary; });
     m_wideOnly.append(addChartWidget(smoothing));
     m_wideOnly.append(addChartWidget(chartControls.makeSmoothingSlider(this)));
     m_compactOnly =

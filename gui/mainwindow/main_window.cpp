@@ -180,6 +180,11 @@ void MainWindow::connectPages()
     });
     connect(m_startPage, &StartPage::continueAsked, this,
             [this](RunId run) { continueRun(run, -1); });
+    const auto enableChartControls = [this] {
+        m_chartControls->setEnabled(m_runs.shownCount() > 0);
+    };
+    connect(&m_runs, &RunsModel::shownChanged, this, enableChartControls);
+    enableChartControls();
     connect(m_chartsPage, &ChartsPage::openFileAsked, this, &MainWindow::openFile);
     connect(m_chartsPage, &ChartsPage::demonstrationAsked, this, [this] {
         if (!m_demonstrations.isEmpty()) {

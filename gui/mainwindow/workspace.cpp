@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/mainwindow/workspace.h"
 
+#include "gui/panels/dock_scroll.h"
 #include "gui/settings/app_settings.h"
 
 #include <QDockWidget>
-#include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
 
@@ -42,9 +42,7 @@ Workspace::Workspace(QWidget* runs, QWidget* inspector, QWidget* readout, AppSet
     addDockWidget(Qt::LeftDockWidgetArea, m_docks[Runs]);
     addDockWidget(Qt::RightDockWidgetArea, m_docks[Inspector]);
     addDockWidget(Qt::BottomDockWidgetArea, m_docks[Readout]);
-    resizeDocks({m_docks[Runs], m_docks[Inspector]},
-                {size.dockLeft.preferred, size.dockRight.preferred}, Qt::Horizontal);
-    resizeDocks({m_docks[Readout]}, {size.dockBottom.preferred}, Qt::Vertical);
+    m_docks[Readout]->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
 }
 
 QDockWidget* Workspace::makeDock(const QString& name, const QString& title, QWidget* content,
@@ -52,19 +50,28 @@ QDockWidget* Workspace::makeDock(const QString& name, const QString& title, QWid
 {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name);
-    // Docks scroll, they do not set the window's minimum.
-    auto* scroll = new QScrollArea(dock);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
-    dock->setWidget(scroll);
+    dock->setWidget(new DockScroll(content));
     if (width.min > 0) {
         dock->setMinimumWidth(width.min);
         dock->setMaximumWidth(width.max);
     }
     return dock;
+}
+
+void Workspace::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (m_sized) {
+        return;
+    }
+    // Before the first show Qt forgets what it is told about docks.
+    m_sized = true;
+    const Sizes& size = m_source.theme().size;
+    if (m_settings.windowState(kLayoutVersion).isEmpty()) {
+        resizeDocks({m_docks[Runs], m_docks[Inspector]},
+                    {size.dockLeft.preferred, size.dockRight.preferred}, Qt::Horizontal);
+        resizeDocks({m_docks[Readout]}, {m_docks[Readout]->sizeHint().height()}, Qt::Vertical);
+    }
 }
 
 void Workspace::addPage(QWidget* page, const QString& title)

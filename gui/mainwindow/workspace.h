@@ -45,6 +45,9 @@ public:
 
     QMenu* createPopupMenu() override { return nullptr; } // docks have actions in the View menu
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     QDockWidget* makeDock(const QString& name, const QString& title, QWidget* content,
                           const DockSize& width);
@@ -53,6 +56,7 @@ private:
     const ThemeSource& m_source;
     QTabWidget* m_pages;
     QDockWidget* m_docks[DockCount];
+    bool m_sized = false;
     bool m_compact = false;
     QByteArray m_wideLayout; // as it was before the docks folded away
 };

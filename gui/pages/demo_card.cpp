@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/pages/demo_card.h"
 
+#include "gui/panels/secondary_label.h"
 #include "gui/settings/icons.h"
 #include "gui/settings/style.h"
 
@@ -22,22 +23,13 @@ DemoCard::DemoCard(const Content& content, const ThemeSource& source, QWidget* p
     connect(m_start, &QPushButton::clicked, this, &DemoCard::startAsked);
 
     auto* picture = new DemoPicture(content.picture, source, this);
-    auto* line = new QWidget(this);
-    line->setFixedHeight(1);
-    line->setAutoFillBackground(true);
-    followColor(*line, source, QPalette::Window, [](const Theme& t) { return t.outline.subtle; });
 
     auto* title = new QLabel(content.title, this);
     followFont(*title, source, FontRole::Strong);
-    auto* sentence = new QLabel(content.sentence, this);
+    auto* sentence = new SecondaryLabel(content.sentence, FontRole::Body, source, this);
     sentence->setWordWrap(true);
     sentence->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    auto* size = new QLabel(content.size, this);
-    followFont(*size, source, FontRole::Caption);
-    for (QLabel* label : {sentence, size}) {
-        followColor(*label, source, QPalette::WindowText,
-                    [](const Theme& t) { return t.text.secondary; });
-    }
+    auto* size = new SecondaryLabel(content.size, FontRole::Caption, source, this);
 
     const Space space = source.theme().space;
     auto* foot = new QHBoxLayout;
@@ -55,7 +47,7 @@ DemoCard::DemoCard(const Content& content, const ThemeSource& source, QWidget* p
     column->setContentsMargins(1, 1, 1, 1);
     column->setSpacing(0);
     column->addWidget(picture);
-    column->addWidget(line);
+    column->addWidget(new Divider(source, this));
     column->addLayout(texts, 1);
 }
 

@@ -19,7 +19,7 @@ constexpr int kRowGap = 14;
 constexpr int kMargin = 12;
 constexpr int kBlock = 5; // pixels of one square of the decision boundary
 constexpr qreal kMarkerSize = 6;
-constexpr int kCurvePoints = 120;
+constexpr int kCurvePoints = 260;
 
 // The same jitter at every paint: a hash of the index, in −1 … 1.
 double jitter(int i)

@@ -3,6 +3,7 @@
 #include "gui/pages/empty_state.h"
 
 #include "gui/panels/icon_label.h"
+#include "gui/panels/secondary_label.h"
 #include "gui/settings/icons.h"
 
 #include <QBoxLayout>
@@ -28,13 +29,11 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
     auto* titleLabel = new QLabel(title, this);
     titleLabel->setAlignment(Qt::AlignCenter);
     followFont(*titleLabel, source, FontRole::Title);
-    auto* sentenceLabel = new QLabel(sentence, this);
+    auto* sentenceLabel = new SecondaryLabel(sentence, FontRole::Body, source, this);
     sentenceLabel->setAlignment(Qt::AlignCenter);
     sentenceLabel->setWordWrap(true);
     sentenceLabel->setMinimumWidth(kSentenceWidth);
     sentenceLabel->setMaximumWidth(kSentenceWidth);
-    followColor(*sentenceLabel, source, QPalette::WindowText,
-                [](const Theme& t) { return t.text.secondary; });
 
     m_buttons->setSpacing(theme.space.s);
     m_buttons->addStretch(1);
@@ -66,11 +65,8 @@ QPushButton* EmptyState::addButton(const QString& name, const QString& text,
 
 void EmptyState::addHint(const QString& text)
 {
-    auto* hint = new QLabel(text, this);
+    auto* hint = new SecondaryLabel(text, FontRole::Caption, m_source, this);
     hint->setAlignment(Qt::AlignCenter);
-    followFont(*hint, m_source, FontRole::Caption);
-    followColor(*hint, m_source, QPalette::WindowText,
-                [](const Theme& t) { return t.text.secondary; });
     m_column->insertWidget(m_column->count() - 1, hint);
 }
 

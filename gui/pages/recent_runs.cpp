@@ -7,12 +7,12 @@
 #include "gui/pages/link_button.h"
 #include "gui/panels/icon_label.h"
 #include "gui/panels/run_row_delegate.h"
+#include "gui/panels/secondary_label.h"
 #include "gui/settings/icons.h"
 #include "gui/settings/number_format.h"
 #include "gui/settings/style.h"
 
 #include <QGridLayout>
-#include <QLabel>
 
 #include <cmath>
 
@@ -33,11 +33,6 @@ enum Column
     UsedColumn,
     ColumnCount
 };
-
-QColor secondary(const Theme& theme)
-{
-    return theme.text.secondary;
-}
 
 } // namespace
 
@@ -64,11 +59,10 @@ void RecentRuns::setRuns(const QList<RunSummary>& runs)
 QWidget* RecentRuns::makeEmpty()
 {
     auto* empty = new QWidget(this);
-    auto* text = new QLabel(
+    auto* text = new SecondaryLabel(
         tr("No runs yet. Everything you train is kept here,\nin one file on this computer."),
-        empty);
+        FontRole::Body, m_source, empty);
     text->setAlignment(Qt::AlignCenter);
-    followColor(*text, m_source, QPalette::WindowText, secondary);
     auto* column = new QVBoxLayout(empty);
     column->setSpacing(m_source.theme().space.s);
     column->addStretch(1);
@@ -102,16 +96,15 @@ void RecentRuns::addHead(QGridLayout& grid)
     const QString titles[ColumnCount] = {tr("Run"), tr("State"), tr("Step"), tr("Loss"),
                                          tr("Last used")};
     for (int column = 0; column < ColumnCount; ++column) {
-        auto* label = new QLabel(titles[column]);
+        auto* label = new SecondaryLabel(titles[column], FontRole::Caption, m_source);
         label->setAlignment((column < StepColumn ? Qt::AlignLeft : Qt::AlignRight)
                             | Qt::AlignVCenter);
         label->setMargin(m_source.theme().space.xs);
         label->setIndent(m_source.theme().space.s - m_source.theme().space.xs);
         label->setAutoFillBackground(true);
-        followFont(*label, m_source, FontRole::Caption);
+        label->setBackgroundRole(QPalette::Window);
         followColor(*label, m_source, QPalette::Window,
                     [](const Theme& theme) { return theme.surface.window; });
-        followColor(*label, m_source, QPalette::WindowText, secondary);
         grid.addWidget(label, 0, column);
     }
 }
@@ -133,24 +126,19 @@ void RecentRuns::addRow(QGridLayout& grid, int row, const RunSummary& run)
     grid.addWidget(name, row, RunColumn);
     grid.addWidget(makeState(run), row, StateColumn);
 
-    const auto addValue = [&](Column column, const QString& text, bool isSecondary) {
-        auto* label = new QLabel(text);
+    const auto addValue = [&](Column column, QLabel* label) {
         label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         label->setContentsMargins(space.l, 0, space.s, 0);
-        if (isSecondary) {
-            followColor(*label, m_source, QPalette::WindowText, secondary);
-        }
         grid.addWidget(label, row, column);
-        return label;
     };
-    addValue(StepColumn, formatInteger(run.lastStep, locale()), false);
-    QLabel* loss =
-        addValue(LossColumn, run.hasLoss ? formatMetric(run.lastLoss, locale()) : kUnknown, false);
+    addValue(StepColumn, new QLabel(formatInteger(run.lastStep, locale())));
+    auto* loss = new QLabel(run.hasLoss ? formatMetric(run.lastLoss, locale()) : kUnknown);
     if (run.hasLoss && !std::isfinite(run.lastLoss)) {
-        followColor(*loss, m_source, QPalette::WindowText,
-                    [](const Theme& theme) { return theme.danger.fg; });
+        loss->setForegroundRole(QPalette::BrightText); // danger.fg
     }
-    addValue(UsedColumn, friendlyDate(run.lastUsed, QDateTime::currentDateTime(), locale()), true);
+    addValue(LossColumn, loss);
+    const QString used = friendlyDate(run.lastUsed, QDateTime::currentDateTime(), locale());
+    addValue(UsedColumn, new SecondaryLabel(used, FontRole::Body, m_source));
     grid.setRowMinimumHeight(row, kRowHeight);
 }
 
@@ -162,9 +150,7 @@ QWidget* RecentRuns::makeState(const RunSummary& run)
     row->setContentsMargins(space.s, 0, 0, 0);
     row->setSpacing(space.xs);
     row->addWidget(new IconLabel(runStateIcon(run.state, m_source), kIcon, state));
-    auto* word = new QLabel(runStateWord(run.state), state);
-    followColor(*word, m_source, QPalette::WindowText, secondary);
-    row->addWidget(word);
+    row->addWidget(new SecondaryLabel(runStateWord(run.state), FontRole::Body, m_source, state));
     if (canContinue(run)) {
         auto* link = new LinkButton(
             tr("Continue from %1").arg(formatInteger(run.lastCheckpointStep, locale())),

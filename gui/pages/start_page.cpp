@@ -6,6 +6,7 @@
 #include "gui/pages/recent_runs.h"
 #include "gui/pages/row_button.h"
 #include "gui/panels/icon_label.h"
+#include "gui/panels/secondary_label.h"
 #include "gui/settings/icons.h"
 #include "gui/settings/number_format.h"
 #include "gui/settings/style.h"
@@ -101,12 +102,10 @@ QWidget* StartPage::makeHead()
     auto* head = new QWidget;
     auto* heading = new QLabel(tr("Train a network and watch it learn"), head);
     followFont(*heading, m_source, FontRole::Display);
-    auto* sentence = new QLabel(
+    auto* sentence = new SecondaryLabel(
         tr("Pick a demonstration, or start with your own data. Nothing leaves this computer."),
-        head);
+        FontRole::Body, m_source, head);
     sentence->setWordWrap(true);
-    followColor(*sentence, m_source, QPalette::WindowText,
-                [](const Theme& theme) { return theme.text.secondary; });
     auto* grid = new QGridLayout(head);
     grid->setContentsMargins(0, 0, 0, m_source.theme().space.s);
     grid->setHorizontalSpacing(m_source.theme().space.l);
@@ -155,11 +154,10 @@ QWidget* StartPage::makeOwnData(QAction* openFile)
     makeCard(*card);
     auto* open = new RowButton(openFile, m_source, card);
     open->setObjectName(QStringLiteral("start.openFile"));
-    auto* hint = new QLabel(tr("or drop a job file (.toml) anywhere here"), card);
+    auto* hint = new SecondaryLabel(tr("or drop a job file (.toml) anywhere here"), FontRole::Body,
+                                    m_source, card);
     hint->setWordWrap(true);
     hint->setMargin(m_source.theme().space.m);
-    followColor(*hint, m_source, QPalette::WindowText,
-                [](const Theme& theme) { return theme.text.secondary; });
     auto* column = new QVBoxLayout(card);
     column->setContentsMargins(1, 1, 1, 1);
     column->setSpacing(0);

@@ -52,7 +52,7 @@ void BannerStack::present(Banner* banner)
     QAccessibleEvent event(banner, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
     if (banner->defaultButton() && !somebodyTypes()) {
-        banner->defaultButton()->setFocus(Qt::OtherFocusReason);
+        banner->defaultButton()->setFocus(Qt::TabFocusReason);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "gui/panels/live_control.h"
 #include "gui/panels/number_spin_box.h"
+#include "gui/panels/secondary_label.h"
 #include "gui/panels/section_head.h"
 #include "gui/panels/table_parts.h"
 #include "gui/settings/number_format.h"
@@ -11,7 +12,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPushButton>
 #include <QSlider>
 #include <QTableView>
@@ -37,16 +37,15 @@ QVBoxLayout* sectionLayout(QWidget* section, const ThemeSource& source)
 
 InspectorPanel::InspectorPanel(const ThemeSource& source, QWidget* parent)
     : QWidget(parent), m_source(source),
-      m_empty(new QLabel(
-          tr("Settings, live controls and checkpoints of the selected run appear here."), this)),
+      m_empty(new SecondaryLabel(
+          tr("Settings, live controls and checkpoints of the selected run appear here."),
+          FontRole::Body, source, this)),
       m_liveSection(makeLiveControls()), m_parameterSection(makeHyperParameters()),
       m_checkpointSection(makeCheckpoints())
 {
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setMargin(source.theme().space.xl);
-    followColor(*m_empty, source, QPalette::WindowText,
-                [](const Theme& theme) { return theme.text.secondary; });
 
     auto* column = new QVBoxLayout(this);
     const Space space = source.theme().space;
@@ -87,8 +86,7 @@ QWidget* InspectorPanel::makeHyperParameters()
     m_parameterTable->setAccessibleName(tr("Hyper-parameters"));
     m_parameterTable->setModel(&m_parameters);
     prepareTable(*m_parameterTable, m_source);
-    m_parameterTable->setItemDelegateForColumn(
-        HyperParametersModel::NameColumn, new SecondaryTextDelegate(m_source, m_parameterTable));
+    m_parameterTable->setItemDelegate(new NameValueDelegate(m_source, m_parameterTable));
     m_parameterTable->setFrameShape(QFrame::NoFrame);
     m_parameterTable->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_parameterTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

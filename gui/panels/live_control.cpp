@@ -20,7 +20,7 @@ namespace gui {
 namespace {
 
 constexpr int kPositionsPerDecade = 20;
-constexpr int kFieldWidth = 80;
+constexpr int kFieldWidth = 76;
 constexpr double kSameValue = 1e-6; // the engine keeps a learning rate in single precision
 
 // Two significant digits: what a slider can mean.
@@ -40,7 +40,7 @@ LiveControl::LiveControl(const QString& label, Range range, const ThemeSource& s
     m_slider->setRange(0, positionOf(range.high));
     m_slider->setPageStep(kPositionsPerDecade / 2);
     m_slider->setTracking(false); // asks when the handle is let go, not on the way
-    m_slider->setMinimumWidth(48);
+    m_slider->setMinimumWidth(36);
     m_slider->setAccessibleName(tr("%1, slider").arg(label));
     m_field->setRange(0, range.high);
     m_field->setAccessibleName(label);

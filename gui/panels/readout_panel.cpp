@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/readout_panel.h"
 
+#include "gui/panels/secondary_label.h"
 #include "gui/panels/section_head.h"
 #include "gui/panels/table_parts.h"
 #include "gui/settings/fonts.h"
@@ -12,7 +13,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QTableView>
 #include <QToolButton>
 
@@ -63,6 +63,8 @@ ReadoutPanel::ReadoutPanel(const ThemeSource& source, QWidget* parent)
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::Stretch);
+    header->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    header->hide(); // until there is something to head
     header->setMinimumSectionSize(header->fontMetrics().horizontalAdvance(u'0') * 9);
     m_table->installEventFilter(this);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& index) {
@@ -71,6 +73,13 @@ ReadoutPanel::ReadoutPanel(const ThemeSource& source, QWidget* parent)
             emit runClicked(run);
         }
     });
+
+    m_empty = new SecondaryLabel(tr("The values under the crosshair appear here, run by run."),
+                                 FontRole::Body, source, m_table->viewport());
+    m_empty->setAlignment(Qt::AlignCenter);
+    auto* cover = new QHBoxLayout(m_table->viewport());
+    cover->setContentsMargins(0, 0, 0, 0);
+    cover->addWidget(m_empty);
 
     auto* column = new QVBoxLayout(this);
     const int margin = source.theme().space.s;
@@ -81,10 +90,8 @@ ReadoutPanel::ReadoutPanel(const ThemeSource& source, QWidget* parent)
 QWidget* ReadoutPanel::makeStrip()
 {
     auto* strip = new QWidget(this);
-    m_position = new QLabel(strip);
+    m_position = new SecondaryLabel({}, FontRole::Body, m_source, strip);
     m_position->setObjectName(QStringLiteral("readout.position"));
-    followColor(*m_position, m_source, QPalette::WindowText,
-                [](const Theme& theme) { return theme.text.secondary; });
     m_position->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_freeze = makeIconButton(QStringLiteral("pin"), tr("Freeze the readout (F)"), m_source, strip);
     m_freeze->setObjectName(QStringLiteral("readout.freeze"));
@@ -110,6 +117,8 @@ void ReadoutPanel::showTable(const ReadoutTable& table)
         return;
     }
     m_model.setTable(table);
+    m_empty->setVisible(table.rows.isEmpty());
+    m_table->horizontalHeader()->setVisible(!table.rows.isEmpty());
     m_position->setText(table.position);
 }
 

@@ -44,6 +44,7 @@ private:
     const ThemeSource& m_source;
     ReadoutModel m_model;
     QTableView* m_table;
+    QLabel* m_empty = nullptr;
     QLabel* m_position = nullptr;
     QToolButton* m_freeze = nullptr;
     QWidget* m_strip;

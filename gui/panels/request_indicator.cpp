@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/request_indicator.h"
 
+#include "gui/panels/secondary_label.h"
 #include "gui/settings/icons.h"
 
 #include <QHBoxLayout>
@@ -17,11 +18,8 @@ constexpr int kIcon = 14;
 
 RequestIndicator::RequestIndicator(const ThemeSource& source, QWidget* parent)
     : QWidget(parent), m_source(source), m_ring(source, this), m_icon(new QLabel(this)),
-      m_text(new QLabel(this))
+      m_text(new SecondaryLabel({}, FontRole::Caption, source, this))
 {
-    followFont(*m_text, source, FontRole::Caption);
-    followColor(*m_text, source, QPalette::WindowText,
-                [](const Theme& theme) { return theme.text.secondary; });
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(source.theme().space.xs);

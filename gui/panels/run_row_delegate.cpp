@@ -42,7 +42,7 @@ IconRole roleOf(RunState state)
     case RunState::EndedUnexpectedly:
         return IconRole::Warning;
     default:
-        return IconRole::Normal;
+        return IconRole::Secondary;
     }
 }
 

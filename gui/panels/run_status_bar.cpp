@@ -98,6 +98,7 @@ void RunStatusBar::setState(RunState state)
     m_bar->setVisible(hasRun);
     setDanger(*m_bar, isDangerous(state));
     showState();
+    showProgress();
 }
 
 void RunStatusBar::showState()
@@ -147,6 +148,18 @@ QString RunStatusBar::stateText() const
 
 void RunStatusBar::setProgress(const RunProgress& progress)
 {
+    m_progress = progress;
+    showProgress();
+}
+
+void RunStatusBar::showProgress()
+{
+    RunProgress progress = m_progress;
+    if (m_state != RunState::Running && m_state != RunState::Pausing
+        && m_state != RunState::Stopping) {
+        progress.stepsPerSecond = progress.examplesPerSecond = 0; // nothing moves
+        progress.secondsLeft = -1;
+    }
     const QLocale locale;
     const QString target = formatInteger(progress.targetSteps, locale);
     const QString of = progress.targetSteps > 0 ? tr(" of %1").arg(target) : tr(" steps");

@@ -41,10 +41,12 @@ protected:
 private:
     ValueCell* addCell(const QString& name, const QString& widest);
     void showState();
+    void showProgress();
     void fitCells();
 
     const ThemeSource& m_source;
     RunState m_state = RunState::None;
+    RunProgress m_progress;
     QString m_awaiting;
     IconLabel* m_icon;
     QLabel* m_stateLabel;

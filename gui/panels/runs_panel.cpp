@@ -4,6 +4,7 @@
 
 #include "gui/models/run_state_text.h"
 #include "gui/panels/run_row_delegate.h"
+#include "gui/panels/secondary_label.h"
 #include "gui/panels/section_head.h"
 #include "gui/settings/icons.h"
 #include "gui/settings/number_format.h"
@@ -11,7 +12,6 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QToolButton>
@@ -21,7 +21,8 @@ namespace gui {
 RunsPanel::RunsPanel(RunsModel& model, const ThemeSource& source, QWidget* parent)
     : QWidget(parent), m_model(model), m_source(source), m_filter(new RunsFilterModel(this)),
       m_filterField(new QLineEdit(this)), m_list(new QListView(this)),
-      m_empty(new QLabel(tr("Runs are listed here, newest first."), m_list))
+      m_empty(new SecondaryLabel(tr("Runs are listed here, newest first."), FontRole::Body, source,
+                                 m_list))
 {
     m_filter->setSourceModel(&model);
 
@@ -46,8 +47,6 @@ RunsPanel::RunsPanel(RunsModel& model, const ThemeSource& source, QWidget* paren
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
-    followColor(*m_empty, source, QPalette::WindowText,
-                [](const Theme& theme) { return theme.text.secondary; });
 
     auto* column = new QVBoxLayout(this);
     const Space space = source.theme().space;
@@ -63,19 +62,16 @@ RunsPanel::RunsPanel(RunsModel& model, const ThemeSource& source, QWidget* paren
     });
     connect(&model, &RunsModel::shownChanged, this, &RunsPanel::updateFoot);
     connect(&model, &QAbstractItemModel::dataChanged, this, &RunsPanel::updateFoot);
-    connect(m_filter, &QAbstractItemModel::rowsInserted, this, &RunsPanel::updateFoot);
-    connect(m_filter, &QAbstractItemModel::rowsRemoved, this, &RunsPanel::updateFoot);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &RunsPanel::updateFoot);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &RunsPanel::updateFoot);
     updateFoot();
 }
 
 QWidget* RunsPanel::makeFoot()
 {
     auto* foot = new QWidget(this);
-    m_count = new QLabel(foot);
+    m_count = new SecondaryLabel({}, FontRole::Caption, m_source, foot);
     m_count->setObjectName(QStringLiteral("runs.count"));
-    followFont(*m_count, m_source, FontRole::Caption);
-    followColor(*m_count, m_source, QPalette::WindowText,
-                [](const Theme& theme) { return theme.text.secondary; });
 
     m_showOnly =
         makeIconButton(QStringLiteral("eye"), tr("Show only the selected run"), m_source, foot);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/section_head.h"
 
+#include "gui/panels/secondary_label.h"
 #include "gui/settings/icons.h"
 
-#include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -16,16 +16,12 @@ SectionHead::SectionHead(const QString& title, const ThemeSource& source, QWidge
 {
     auto* label = new QLabel(title, this);
     followFont(*label, source, FontRole::Strong);
-    auto* line = new QWidget(this);
-    line->setFixedHeight(1);
-    line->setAutoFillBackground(true);
-    followColor(*line, source, QPalette::Window, [](const Theme& t) { return t.outline.subtle; });
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(source.theme().space.s);
     row->addWidget(label);
-    row->addWidget(line, 1);
+    row->addWidget(new Divider(source, this), 1);
     setMinimumHeight(source.theme().size.row);
 }
 

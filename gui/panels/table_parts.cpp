@@ -3,6 +3,7 @@
 #include "gui/panels/table_parts.h"
 
 #include "gui/models/checkpoints_model.h"
+#include "gui/models/hyper_parameters_model.h"
 #include "gui/settings/fonts.h"
 #include "gui/settings/icons.h"
 
@@ -27,16 +28,24 @@ IconRole roleOf(const QString& name)
 
 } // namespace
 
-SecondaryTextDelegate::SecondaryTextDelegate(const ThemeSource& source, QObject* parent)
+NameValueDelegate::NameValueDelegate(const ThemeSource& source, QObject* parent)
     : QStyledItemDelegate(parent), m_source(source)
 { }
 
-void SecondaryTextDelegate::initStyleOption(QStyleOptionViewItem* option,
-                                            const QModelIndex& index) const
+void NameValueDelegate::initStyleOption(QStyleOptionViewItem* option,
+                                        const QModelIndex& index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
-    option->palette.setColor(QPalette::Text, m_source.theme().text.secondary);
-    option->palette.setColor(QPalette::HighlightedText, m_source.theme().text.secondary);
+    // The style insets the text of every cell; here it belongs to the edge of the panel.
+    const QStyle* style = option->widget ? option->widget->style() : QApplication::style();
+    const int inset = style->pixelMetric(QStyle::PM_FocusFrameHMargin, option, option->widget) + 1;
+    if (index.column() == HyperParametersModel::NameColumn) {
+        option->palette.setColor(QPalette::Text, m_source.theme().text.secondary);
+        option->palette.setColor(QPalette::HighlightedText, m_source.theme().text.secondary);
+        option->rect.adjust(-inset, 0, 0, 0);
+    } else {
+        option->rect.adjust(0, 0, inset, 0);
+    }
 }
 
 MarksDelegate::MarksDelegate(const ThemeSource& source, QObject* parent)

@@ -10,13 +10,13 @@ class QTableView;
 
 namespace gui {
 
-// Draws a column in the secondary text colour: the names beside values.
-class SecondaryTextDelegate : public QStyledItemDelegate
+// A list of names and values without a frame: names secondary, both flush with the edges.
+class NameValueDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
 
 public:
-    SecondaryTextDelegate(const ThemeSource& source, QObject* parent);
+    NameValueDelegate(const ThemeSource& source, QObject* parent);
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
