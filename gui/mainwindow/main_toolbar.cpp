@@ -10,6 +10,8 @@
 #include "gui/settings/icons.h"
 
 #include <QComboBox>
+#include <QEvent>
+#include <QLayout>
 #include <QSlider>
 #include <QSpinBox>
 
@@ -117,6 +119,24 @@ void MainToolbar::updateRunButtons()
         widget->setRequestLook(m_runActions.isRequested(button), m_runActions.isRinging(button));
         // Said by screen readers: the whole text, "Continue from 800", not the short word.
         widget->setAccessibleName(QString(action->text()).remove(u'&'));
+    }
+}
+
+void MainToolbar::fit(int width, bool compactWindow)
+{
+    if (m_wideWidth < 0 && m_chartsVisible) {
+        setCompact(false);
+        layout()->activate();
+        m_wideWidth = sizeHint().width();
+    }
+    setCompact(compactWindow || width < m_wideWidth);
+}
+
+void MainToolbar::changeEvent(QEvent* event)
+{
+    QToolBar::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        m_wideWidth = -1;
     }
 }
 

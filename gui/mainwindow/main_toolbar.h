@@ -28,9 +28,13 @@ public:
     MainToolbar(RunActions& runActions, ChartControls& chartControls, QAction* findAction,
                 const ThemeSource& source, QWidget* parent = nullptr);
 
-    void setCompact(bool compact);
+    // Compact in a compact window, and when the words do not fit into `width`.
+    void fit(int width, bool compactWindow);
     // Chart controls belong to the charts: they are not there on the Start page.
     void setChartControlsVisible(bool visible);
+
+protected:
+    void changeEvent(QEvent* event) override;
 
 private:
     void addRunButtons(RunActions& runActions);
@@ -38,6 +42,7 @@ private:
     QToolButton* addActionButton(QAction* action, const QString& name);
     QAction* addChartWidget(QWidget* widget);
     void updateRunButtons();
+    void setCompact(bool compact);
     void arrange();
 
     RunActions& m_runActions;
@@ -48,6 +53,7 @@ private:
     QList<QAction*> m_wideOnly;
     QAction* m_compactOnly = nullptr;
     bool m_compact = false;
+    int m_wideWidth = -1; // with all words and the chart controls; -1: to be measured
     bool m_chartsVisible = true;
 };
 

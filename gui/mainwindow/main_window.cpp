@@ -193,6 +193,7 @@ void MainWindow::connectPages()
     });
     connect(&m_library, &RunLibrary::runsChanged, this,
             [this] { m_startPage->setRuns(m_library.runs()); });
+    connect(&m_source, &ThemeSource::changed, this, &MainWindow::fitWidth, Qt::QueuedConnection);
     connect(&m_library, &RunLibrary::failed, m_alerts, &AlertController::showFailure);
     connect(&m_library, &RunLibrary::storeSizeChanged, this,
             [this](qint64 bytes) { m_status->setStore(m_library.storePath(), bytes); });
@@ -335,6 +336,7 @@ void MainWindow::showWorkspace(const QString& page)
 {
     m_stack->setCurrentWidget(m_workspace);
     m_toolbar->setChartControlsVisible(true);
+    fitWidth();
     m_workspace->showPage(page);
 }
 
@@ -408,8 +410,13 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
+    fitWidth();
+}
+
+void MainWindow::fitWidth()
+{
     const bool compact = width() < kCompactBelow;
-    m_toolbar->setCompact(compact);
+    m_toolbar->fit(width(), compact);
     m_workspace->setCompact(compact);
 }
 

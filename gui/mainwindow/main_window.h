@@ -79,6 +79,7 @@ private:
     void showShortcuts();
     void setTextScale(double scale);
     void updateEnabled();
+    void fitWidth();
 
     TrainingController& m_controller;
     RunLibrary& m_library;

@@ -50,9 +50,8 @@ QDockWidget* Workspace::makeDock(const QString& name, const QString& title, QWid
 {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name);
-    dock->setWidget(new DockScroll(content));
-    if (width.min > 0) {
-        dock->setMinimumWidth(width.min);
+    dock->setWidget(new DockScroll(content, width.min));
+    if (width.max > 0) {
         dock->setMaximumWidth(width.max);
     }
     return dock;

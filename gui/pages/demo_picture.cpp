@@ -122,7 +122,8 @@ void DemoPicture::paintLossCurve(QPainter& painter, const QRectF& area) const
 void DemoPicture::paintIris(QPainter& painter) const
 {
     const Theme& theme = m_source.theme();
-    const QRectF area(30, 26, width() - 38, height() - 50);
+    const int caption = QFontMetrics(theme.font(FontRole::Caption)).height();
+    const QRectF area(30, caption + 8, width() - 38, height() - 2 * caption - 14);
     painter.setPen(QPen(theme.chart.grid, 1.25));
     for (int line = 1; line < 3; ++line) {
         const qreal y = area.bottom() - area.height() * line / 2.4;
@@ -132,9 +133,9 @@ void DemoPicture::paintIris(QPainter& painter) const
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.setFont(theme.font(FontRole::Caption));
     painter.setPen(theme.chart.tickLabel);
-    painter.drawText(QRectF(area.left() + 6, 4, area.width(), 20), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("petal width, cm"));
-    painter.drawText(QRectF(area.left(), area.bottom() + 2, area.width(), 20),
+    painter.drawText(QRectF(area.left() + 6, 4, area.width(), caption),
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("petal width, cm"));
+    painter.drawText(QRectF(area.left(), area.bottom() + 3, area.width(), caption),
                      Qt::AlignRight | Qt::AlignVCenter, tr("petal length, cm"));
     const QList<LabelledPoint> points = irisPetals();
     for (const LabelledPoint& point : points) {

@@ -19,6 +19,7 @@ public:
     RowButton(QAction* action, const ThemeSource& source, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -33,6 +33,7 @@ struct Demonstration
     const char* title;
     const char* sentence;
     const char* size;
+    int count; // %1 in `size`
 };
 
 constexpr Demonstration kDemonstrations[] = {
@@ -41,16 +42,16 @@ constexpr Demonstration kDemonstrations[] = {
      QT_TRANSLATE_NOOP("gui::StartPage",
                        "A multilayer perceptron sorts 28 × 28 pictures into ten kinds of "
                        "clothing."),
-     QT_TRANSLATE_NOOP("gui::StartPage", "5 000 pictures")},
+     QT_TRANSLATE_NOOP("gui::StartPage", "%1 pictures"), 5000},
     {"iris", DemoPicture::Kind::Iris, QT_TRANSLATE_NOOP("gui::StartPage", "Iris flowers"),
      QT_TRANSLATE_NOOP("gui::StartPage",
                        "Three species told apart by four measurements in a small table."),
-     QT_TRANSLATE_NOOP("gui::StartPage", "150 rows")},
+     QT_TRANSLATE_NOOP("gui::StartPage", "%1 rows"), 150},
     {"spirals", DemoPicture::Kind::Spirals, QT_TRANSLATE_NOOP("gui::StartPage", "Two spirals"),
      QT_TRANSLATE_NOOP("gui::StartPage",
                        "A small network learns to tell two arms apart that wind around each "
                        "other."),
-     QT_TRANSLATE_NOOP("gui::StartPage", "generated")},
+     QT_TRANSLATE_NOOP("gui::StartPage", "generated"), 0},
 };
 
 } // namespace
@@ -62,7 +63,6 @@ StartPage::StartPage(const QList<PresetInfo>& presets, QAction* openFile, const 
     setObjectName(QStringLiteral("page.start"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus);
 
     auto* content = new QWidget;

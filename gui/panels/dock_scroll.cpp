@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/dock_scroll.h"
 
+#include <algorithm>
+
 namespace gui {
 
 namespace {
@@ -10,7 +12,7 @@ constexpr int kLeastHeight = 60;
 
 } // namespace
 
-DockScroll::DockScroll(QWidget* content)
+DockScroll::DockScroll(QWidget* content, int leastWidth) : m_leastWidth(leastWidth)
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
@@ -26,7 +28,7 @@ QSize DockScroll::sizeHint() const
 
 QSize DockScroll::minimumSizeHint() const
 {
-    return {widget()->minimumSizeHint().width(), kLeastHeight};
+    return {std::max(m_leastWidth, widget()->minimumSizeHint().width()), kLeastHeight};
 }
 
 } // namespace gui

@@ -13,10 +13,14 @@ class DockScroll : public QScrollArea
     Q_OBJECT
 
 public:
-    explicit DockScroll(QWidget* content);
+    // At least `leastWidth` wide.
+    DockScroll(QWidget* content, int leastWidth);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+
+private:
+    int m_leastWidth;
 };
 
 } // namespace gui

@@ -7,6 +7,7 @@
 #include "gui/panels/secondary_label.h"
 #include "gui/panels/section_head.h"
 #include "gui/panels/table_parts.h"
+#include "gui/settings/fonts.h"
 #include "gui/settings/number_format.h"
 
 #include <QClipboard>
@@ -17,6 +18,8 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace gui {
 
@@ -97,7 +100,7 @@ QWidget* InspectorPanel::makeHyperParameters()
                                                                QHeaderView::Stretch);
     followColor(*m_parameterTable, m_source, QPalette::Base,
                 [](const Theme& theme) { return theme.surface.window; });
-    connect(&m_source, &ThemeSource::changed, this, &InspectorPanel::fitParameterTable);
+    connect(&m_source, &ThemeSource::changed, this, &InspectorPanel::fitTables);
     column->addWidget(m_parameterTable);
     return section;
 }
@@ -118,7 +121,6 @@ QWidget* InspectorPanel::makeCheckpoints()
     QHeaderView* header = m_checkpointTable->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::Stretch);
     header->setSectionResizeMode(CheckpointsModel::MarksColumn, QHeaderView::ResizeToContents);
-    m_checkpointTable->setMinimumHeight((kCheckpointRowsShown + 1) * m_source.theme().size.row + 2);
     column->addWidget(m_checkpointTable, 1);
 
     m_continue = new QPushButton(tr("Continue from Here"), section);
@@ -138,7 +140,7 @@ void InspectorPanel::showRun(const RunDescription& description)
 {
     m_hasDescription = description.id != 0;
     m_parameters.setParameters(description.hyperParameters);
-    fitParameterTable();
+    fitTables();
     m_learningRate->setValue(description.learningRate);
     m_learningRate->forget();
     updateSections();
@@ -176,11 +178,21 @@ void InspectorPanel::clear()
     setLive(false);
 }
 
-void InspectorPanel::fitParameterTable()
+void InspectorPanel::fitTables()
 {
-    const int rows = m_parameters.rowCount();
-    m_parameterTable->setFixedHeight(rows
-                                     * m_parameterTable->verticalHeader()->defaultSectionSize());
+    const int row = m_parameterTable->verticalHeader()->defaultSectionSize();
+    m_parameterTable->setFixedHeight(m_parameters.rowCount() * row);
+    m_checkpointTable->setMinimumHeight((kCheckpointRowsShown + 1) * row + 2);
+    // Three columns of equal width for the widest number, and the marks.
+    const QFontMetrics metrics = m_checkpointTable->fontMetrics();
+    const int number =
+        widestText(metrics,
+                   {formatInteger(8'888'888, locale()), formatMetric(888.88, locale()),
+                    formatBytes(88'800'000, locale())});
+    const QAbstractItemView& view = *m_checkpointTable; // QTableView hides the next call
+    const int marks = view.sizeHintForColumn(CheckpointsModel::MarksColumn);
+    const int margins = 3 * 2 * m_source.theme().space.s;
+    m_checkpointTable->setMinimumWidth(3 * number + margins + std::max(0, marks));
 }
 
 void InspectorPanel::updateContinue()

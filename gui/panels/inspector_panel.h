@@ -44,7 +44,7 @@ private:
     QWidget* makeLiveControls();
     QWidget* makeHyperParameters();
     QWidget* makeCheckpoints();
-    void fitParameterTable();
+    void fitTables(); // heights and least widths, by the font
     void updateContinue();
     void updateSections();
 

@@ -16,6 +16,8 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace gui {
 
 namespace {
@@ -62,11 +64,12 @@ ReadoutPanel::ReadoutPanel(const ThemeSource& source, QWidget* parent)
     m_table->sortByColumn(-1, Qt::AscendingOrder);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     QHeaderView* header = m_table->horizontalHeader();
-    header->setSectionResizeMode(QHeaderView::Stretch);
-    header->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     header->hide(); // until there is something to head
-    header->setMinimumSectionSize(header->fontMetrics().horizontalAdvance(u'0') * 9);
+    header->setStretchLastSection(true);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &ReadoutPanel::fitColumns);
+    connect(&source, &ThemeSource::changed, this, &ReadoutPanel::fitColumns);
     m_table->installEventFilter(this);
+    m_table->viewport()->installEventFilter(this);
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& index) {
         const RunId run = index.data(ReadoutModel::RunIdRole).toLongLong();
         if (run != 0) {
@@ -85,6 +88,28 @@ ReadoutPanel::ReadoutPanel(const ThemeSource& source, QWidget* parent)
     const int margin = source.theme().space.s;
     column->setContentsMargins(margin, 0, margin, margin);
     column->addWidget(m_table);
+}
+
+void ReadoutPanel::fitColumns()
+{
+    // Widths come from heads and formats, not from the values: nothing moves when those change.
+    QHeaderView* header = m_table->horizontalHeader();
+    const QFontMetrics metrics = m_table->fontMetrics();
+    const int margin = 2 * m_source.theme().space.s;
+    const int number = metrics.horizontalAdvance(QStringLiteral("−88.8888")) + margin;
+    const QAbstractItemView& view = *m_table; // QTableView hides sizeHintForColumn
+    const int columns = m_model.columnCount();
+    QList<int> widths;
+    int sum = 0;
+    for (int column = 0; column < columns; ++column) {
+        const int content = column == 0 ? view.sizeHintForColumn(0) : number;
+        widths.append(std::max(content, header->sectionSizeHint(column)));
+        sum += widths.constLast();
+    }
+    const int spare = std::max(0, m_table->viewport()->width() - sum) / std::max(1, columns);
+    for (int column = 0; column < columns; ++column) {
+        header->resizeSection(column, widths.at(column) + spare);
+    }
 }
 
 QWidget* ReadoutPanel::makeStrip()
@@ -167,6 +192,9 @@ bool ReadoutPanel::eventFilter(QObject* watched, QEvent* event)
             setFrozen(!isFrozen());
             return true;
         }
+    }
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
+        fitColumns();
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -39,6 +39,7 @@ protected:
 
 private:
     QWidget* makeStrip();
+    void fitColumns();
     void copy() const;
 
     const ThemeSource& m_source;
