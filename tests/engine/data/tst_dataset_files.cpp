@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/errors.h"
+#include "engine/data/csv_dataset.h"
+#include "engine/data/idx_dataset.h"
+#include "tests/support/errors.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace engine;
+
+class TestDatasetFiles : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void csvWithTextLabels();
+    void csvLabelsByName();
+    void csvKindOfLabels_data();
+    void csvKindOfLabels();
+    void csvTextBecomesIndicators();
+    void csvLeftOutRowsAreRemarked();
+    void csvThatCannotBeUsedIsRefused_data();
+    void csvThatCannotBeUsedIsRefused();
+    void idxPicturesAndLabels();
+    void idxThatDoesNotFitIsRefused_data();
+    void idxThatDoesNotFitIsRefused();
+
+private:
+    std::filesystem::path write(const QString& name, const QByteArray& bytes);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+namespace {
+
+const QByteArray kPictures("\0\0\x08\x03\0\0\0\x02\0\0\0\x01\0\0\0\x02\x01\x02\x03\x04", 20);
+const QByteArray kLabels("\0\0\x08\x01\0\0\0\x02\x02\x00", 10);
+
+std::vector<float> valuesOf(const Tensor& tensor)
+{
+    const std::span<const float> values = tensor.values<float>();
+    return {values.begin(), values.end()};
+}
+
+std::vector<std::int64_t> classesOf(const Dataset& dataset)
+{
+    const std::span<const std::int64_t> values = dataset.labels.values<std::int64_t>();
+    return {values.begin(), values.end()};
+}
+
+} // namespace
+
+void TestDatasetFiles::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+std::filesystem::path TestDatasetFiles::write(const QString& name, const QByteArray& bytes)
+{
+    QFile file(m_folder->filePath(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) {
+        qFatal("cannot write %s", qPrintable(file.fileName()));
+    }
+    return file.fileName().toStdString();
+}
+
+void TestDatasetFiles::csvWithTextLabels()
+{
+    const Dataset dataset =
+        datasetFromCsv(write("iris.csv", "w,h,kind\n1,2,virginica\n3,4,setosa\n5,6,virginica\n"));
+    QCOMPARE(dataset.name, std::string("iris.csv"));
+    QCOMPARE(dataset.featureNames, (std::vector<std::string>{"w", "h"}));
+    QCOMPARE(dataset.classNames, (std::vector<std::string>{"setosa", "virginica"}));
+    QCOMPARE(classesOf(dataset), (std::vector<std::int64_t>{1, 0, 1}));
+    QCOMPARE(dataset.features.shape(), (Shape{3, 2}));
+    QCOMPARE(valuesOf(dataset.features), (std::vector<float>{1, 2, 3, 4, 5, 6}));
+    QVERIFY(dataset.remarks.empty());
+}
+
+void TestDatasetFiles::csvLabelsByName()
+{
+    CsvDatasetOptions options;
+    options.labelColumn = "kind";
+    options.ignoredColumns = {"id"};
+    const Dataset dataset =
+        datasetFromCsv(write("a.csv", "id,kind,h\n100,b,2\n101,a,4\n"), options);
+    QCOMPARE(dataset.featureNames, std::vector<std::string>{"h"});
+    QCOMPARE(classesOf(dataset), (std::vector<std::int64_t>{1, 0}));
+}
+
+void TestDatasetFiles::csvKindOfLabels_data()
+{
+    QTest::addColumn<QByteArray>("labels");
+    QTest::addColumn<LabelKind>("kind");
+    QTest::addColumn<QList<double>>("expected");
+    QTest::addColumn<QByteArrayList>("classNames");
+    QTest::newRow("whole numbers are classes, in the order of the numbers")
+        << QByteArray("10,2,10") << LabelKind::Auto << QList<double>{1, 0, 1}
+        << QByteArrayList{"2", "10"};
+    QTest::newRow("fractions are values")
+        << QByteArray("1,2.5,1") << LabelKind::Auto << QList<double>{1, 2.5, 1} << QByteArrayList();
+    QTest::newRow("whole numbers as values")
+        << QByteArray("1,2,1") << LabelKind::Value << QList<double>{1, 2, 1} << QByteArrayList();
+    QTest::newRow("fractions as classes") << QByteArray("1,2.5,1") << LabelKind::Classes
+                                          << QList<double>{0, 1, 0} << QByteArrayList{"1", "2.5"};
+    QByteArray many;
+    QList<double> values;
+    for (int i = 0; i < 21; ++i) {
+        many += QByteArray::number(i) + ',';
+        values += i;
+    }
+    QTest::newRow("many whole numbers are values")
+        << many.chopped(1) << LabelKind::Auto << values << QByteArrayList();
+}
+
+void TestDatasetFiles::csvKindOfLabels()
+{
+    QFETCH(QByteArray, labels);
+    QFETCH(LabelKind, kind);
+    QFETCH(QList<double>, expected);
+    QFETCH(QByteArrayList, classNames);
+    QByteArray text = "x,y\n";
+    for (const QByteArray& label : labels.split(',')) {
+        text += "1," + label + '\n';
+    }
+    CsvDatasetOptions options;
+    options.labelKind = kind;
+    const Dataset dataset = datasetFromCsv(write("a.csv", text), options);
+    QCOMPARE(dataset.hasClasses(), !classNames.isEmpty());
+    QCOMPARE(dataset.size(), std::int64_t{expected.size()});
+    for (qsizetype i = 0; i < expected.size(); ++i) {
+        const auto row = static_cast<std::size_t>(i);
+        QCOMPARE(dataset.hasClasses() ? double(dataset.labels.values<std::int64_t>()[row])
+                                      : double(dataset.labels.values<float>()[row]),
+                 expected[i]);
+    }
+    for (qsizetype i = 0; i < classNames.size(); ++i) {
+        QCOMPARE(dataset.classNames[static_cast<std::size_t>(i)], classNames[i].toStdString());
+    }
+}
+
+void TestDatasetFiles::csvTextBecomesIndicators()
+{
+    const Dataset dataset =
+        datasetFromCsv(write("a.csv", "x,color,y\n1,red,a\n2,blue,b\n3,red,a\n"));
+    QCOMPARE(dataset.featureNames, (std::vector<std::string>{"x", "color=red", "color=blue"}));
+    QCOMPARE(valuesOf(dataset.features), (std::vector<float>{1, 1, 0, 2, 0, 1, 3, 1, 0}));
+}
+
+void TestDatasetFiles::csvLeftOutRowsAreRemarked()
+{
+    const Dataset dataset =
+        datasetFromCsv(write("a.csv", "age,size,y\n1,1,a\n,1,b\n3,,a\n,,a\n4,1,b\n"));
+    QCOMPARE(dataset.size(), std::int64_t{2});
+    QCOMPARE(dataset.remarks,
+             (std::vector<std::string>{"2 rows were left out because \"age\" is empty",
+                                       "1 row was left out because \"size\" is empty"}));
+}
+
+void TestDatasetFiles::csvThatCannotBeUsedIsRefused_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("label");
+    QTest::addColumn<LabelKind>("kind");
+    QTest::addColumn<QByteArray>("part");
+    QTest::newRow("only labels") << QByteArray("y\n1\n2\n") << QByteArray() << LabelKind::Auto
+                                 << QByteArray("no column is left");
+    QTest::newRow("text to be predicted as a value")
+        << QByteArray("x,y\n1,a\n") << QByteArray() << LabelKind::Value
+        << QByteArray("column y holds text");
+    QTest::newRow("too large for a float")
+        << QByteArray("x,y\n1e39,a\n") << QByteArray() << LabelKind::Auto
+        << QByteArray("column x: 1e+39 is too large");
+    QByteArray names = "name,y\n";
+    for (int i = 0; i < 300; ++i) {
+        names += 'n' + QByteArray::number(i) + ",1\n";
+    }
+    QTest::newRow("a name for each row") << names << QByteArray() << LabelKind::Auto
+                                         << QByteArray("column name has 300 different texts");
+}
+
+void TestDatasetFiles::csvThatCannotBeUsedIsRefused()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, label);
+    QFETCH(LabelKind, kind);
+    QFETCH(QByteArray, part);
+    CsvDatasetOptions options;
+    options.labelColumn = label.toStdString();
+    options.labelKind = kind;
+    const std::filesystem::path path = write("a.csv", text);
+    VERIFY_THROWS(InvalidArgumentError, part.constData(), datasetFromCsv(path, options));
+    options.labelColumn = "absent";
+    VERIFY_THROWS(NotFoundError, "no column absent", datasetFromCsv(path, options));
+}
+
+void TestDatasetFiles::idxPicturesAndLabels()
+{
+    const std::filesystem::path pictures = write("pictures", kPictures);
+    const std::filesystem::path labels = write("labels", kLabels);
+    const Dataset dataset = datasetFromIdx(pictures, labels);
+    QCOMPARE(dataset.features.dataType(), DataType::UInt8);
+    QCOMPARE(dataset.features.shape(), (Shape{2, 1, 2}));
+    QCOMPARE(classesOf(dataset), (std::vector<std::int64_t>{2, 0}));
+    QCOMPARE(dataset.classNames, (std::vector<std::string>{"0", "1", "2"}));
+    QCOMPARE(datasetFromIdx(pictures, labels, {"shirt", "bag", "boot"}).classNames[2],
+             std::string("boot"));
+}
+
+void TestDatasetFiles::idxThatDoesNotFitIsRefused_data()
+{
+    QTest::addColumn<QByteArray>("pictures");
+    QTest::addColumn<QByteArray>("labels");
+    QTest::addColumn<QByteArray>("part");
+    QTest::newRow("files exchanged") << kLabels << kPictures << QByteArray("not pictures");
+    QTest::newRow("pictures twice") << kPictures << kPictures << QByteArray("not labels");
+    QTest::newRow("another number of labels")
+        << kPictures << QByteArray("\0\0\x08\x01\0\0\0\x01\x02", 9)
+        << QByteArray("holds 2 pictures, but");
+    QTest::newRow("class without a name")
+        << kPictures << QByteArray("\0\0\x08\x01\0\0\0\x02\x02\x03", 10)
+        << QByteArray("example 1 has class 3");
+}
+
+void TestDatasetFiles::idxThatDoesNotFitIsRefused()
+{
+    QFETCH(QByteArray, pictures);
+    QFETCH(QByteArray, labels);
+    QFETCH(QByteArray, part);
+    const std::filesystem::path picturesPath = write("pictures", pictures);
+    const std::filesystem::path labelsPath = write("labels", labels);
+    VERIFY_THROWS(InvalidArgumentError, part.constData(),
+                  datasetFromIdx(picturesPath, labelsPath, {"shirt", "bag", "boot"}));
+}
+
+QTEST_APPLESS_MAIN(TestDatasetFiles)
+#include "tst_dataset_files.moc"
