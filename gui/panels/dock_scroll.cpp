@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/dock_scroll.h"
 
+#include <QEvent>
+
 #include <algorithm>
 
 namespace gui {
@@ -29,6 +31,14 @@ QSize DockScroll::sizeHint() const
 QSize DockScroll::minimumSizeHint() const
 {
     return {std::max(m_leastWidth, widget()->minimumSizeHint().width()), kLeastHeight};
+}
+
+bool DockScroll::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == widget() && event->type() == QEvent::LayoutRequest) {
+        updateGeometry(); // the content may have become wider
+    }
+    return QScrollArea::eventFilter(watched, event);
 }
 
 } // namespace gui

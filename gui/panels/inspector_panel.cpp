@@ -155,6 +155,7 @@ void InspectorPanel::showCheckpoints(RunId run, const QList<CheckpointInfo>& che
 {
     m_checkpointsRun = run;
     m_checkpoints.setCheckpoints(checkpoints);
+    fitTables();
     updateSections();
 }
 
@@ -185,13 +186,12 @@ void InspectorPanel::fitTables()
     m_checkpointTable->setMinimumHeight((kCheckpointRowsShown + 1) * row + 2);
     // Three columns of equal width for the widest number, and the marks.
     const QFontMetrics metrics = m_checkpointTable->fontMetrics();
-    const int number =
-        widestText(metrics,
-                   {formatInteger(8'888'888, locale()), formatMetric(888.88, locale()),
-                    formatBytes(88'800'000, locale())});
+    const int number = widestText(metrics,
+                                  {formatInteger(888'888, locale()), formatMetric(888.88, locale()),
+                                   formatBytes(88'800'000, locale())});
     const QAbstractItemView& view = *m_checkpointTable; // QTableView hides the next call
     const int marks = view.sizeHintForColumn(CheckpointsModel::MarksColumn);
-    const int margins = 3 * 2 * m_source.theme().space.s;
+    const int margins = 3 * m_source.theme().space.l;
     m_checkpointTable->setMinimumWidth(3 * number + margins + std::max(0, marks));
 }
 

@@ -95,15 +95,16 @@ void ReadoutPanel::fitColumns()
     // Widths come from heads and formats, not from the values: nothing moves when those change.
     QHeaderView* header = m_table->horizontalHeader();
     const QFontMetrics metrics = m_table->fontMetrics();
-    const int margin = 2 * m_source.theme().space.s;
-    const int number = metrics.horizontalAdvance(QStringLiteral("−88.8888")) + margin;
+    const int margin = m_source.theme().space.l;
+    const int number = metrics.horizontalAdvance(QStringLiteral("−0.8888"));
     const QAbstractItemView& view = *m_table; // QTableView hides sizeHintForColumn
     const int columns = m_model.columnCount();
     QList<int> widths;
     int sum = 0;
     for (int column = 0; column < columns; ++column) {
-        const int content = column == 0 ? view.sizeHintForColumn(0) : number;
-        widths.append(std::max(content, header->sectionSizeHint(column)));
+        const QString head = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int values = std::max(number, metrics.horizontalAdvance(head)) + margin;
+        widths.append(column == 0 ? std::max(values, view.sizeHintForColumn(0)) : values);
         sum += widths.constLast();
     }
     const int spare = std::max(0, m_table->viewport()->width() - sum) / std::max(1, columns);
