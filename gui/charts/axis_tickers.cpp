@@ -19,7 +19,7 @@ int decimalsOf(double step)
 // 1, 2 or 5 × 10ⁿ, so that about the wanted number of ticks fits.
 double niceStep(double wanted)
 {
-    const double least = 0.6 * wanted;
+    const double least = 0.7 * wanted;
     const double power = std::pow(10, std::floor(std::log10(least)));
     for (const double factor : {1.0, 2.0, 5.0}) {
         if (factor * power >= least) {
@@ -41,11 +41,7 @@ QStringList NumberTicker::labels(const QCPRange& range, const QLocale& locale)
 
 double NumberTicker::getTickStep(const QCPRange& range)
 {
-    const double step = std::max(m_smallestStep, niceStep(range.size() / mTickCount));
-    const bool near = m_step > 0 && step < 2.01 * m_step && m_step < 2.01 * step;
-    if (!m_holdingStep || !near) {
-        m_step = step;
-    }
+    m_step = std::max(m_smallestStep, niceStep(range.size() / mTickCount));
     return m_step;
 }
 

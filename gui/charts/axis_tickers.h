@@ -12,9 +12,6 @@ namespace gui {
 class NumberTicker : public QCPAxisTicker
 {
 public:
-    // Keeps the step of the last range until the range has halved or doubled, so that labels
-    // scroll and do not flip while the chart follows its live edge.
-    void setHoldingStep(bool on) { m_holdingStep = on; }
     void setSmallestStep(double step) { m_smallestStep = step; }
 
     QStringList labels(const QCPRange& range, const QLocale& locale);
@@ -25,9 +22,8 @@ protected:
                          int precision) override;
 
 private:
-    bool m_holdingStep = false;
     double m_smallestStep = 0;
-    double m_step = 0;
+    double m_step = 1;
 };
 
 // Seconds since a start: 0:30, 1:00, 2 h.

@@ -167,9 +167,9 @@ private:
         if (!last) {
             return {};
         }
-        const auto then = m_main->nearestSmooth(SeriesKey::Step, 0.9 * last->step);
-        const auto now = m_main->nearestSmooth(SeriesKey::Step, last->step);
-        if (!then || !now || !std::isfinite(then->value) || !std::isfinite(now->value)) {
+        const auto then = m_main->lastSmooth(SeriesKey::Step, 0.9 * last->step);
+        const auto now = m_main->lastSmooth(SeriesKey::Step, last->step);
+        if (!then || !now) {
             return {};
         }
         const double change = now->value - then->value;

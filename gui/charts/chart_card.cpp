@@ -80,6 +80,7 @@ void ChartCard::setOnScreen(bool onScreen)
 void ChartCard::createPlot()
 {
     m_plot = new ChartPlot(m_theme, this);
+    m_plot->setObjectName(QStringLiteral("charts.plot.%1").arg(m_name));
     connect(m_plot, &ChartPlot::rangesWanted, this, &ChartCard::rangesWanted);
     connect(m_plot, &ChartPlot::fitWanted, this, &ChartCard::fitWanted);
     connect(m_plot, &ChartPlot::previousViewWanted, this, &ChartCard::previousViewWanted);
@@ -152,7 +153,6 @@ void ChartCard::refresh(const PageState& page, bool refit)
     frame.mode = page.mode;
     frame.x = page.x;
     frame.logY = m_options.logY;
-    frame.following = page.following;
     frame.first = m_first;
     frame.wide = isWide();
     frame.left = page.left;

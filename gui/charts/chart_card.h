@@ -21,7 +21,6 @@ struct PageState
     const ChartData* data = nullptr;
     XMode mode = XMode::Step;
     ValueRange x;
-    bool following = false;
     RunId primary = 0;
     RunId live = 0;
     RunId emphasised = 0;

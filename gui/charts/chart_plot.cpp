@@ -58,6 +58,7 @@ ChartPlot::ChartPlot(const ThemeSource& theme, QWidget* parent)
         unused->setVisible(false);
     }
     plotLayout()->setMargins(QMargins());
+    xAxis->setTicker(makeXTicker(m_frame.mode));
     addLayers();
     applyTheme();
 }
@@ -148,7 +149,7 @@ void ChartPlot::setFrame(const PlotFrame& frame)
     axisRect()->setMargins(QMargins(plot.left(), plot.top(), width() - 1 - plot.right(),
                                     height() - 1 - plot.bottom()));
     axisRect()->setMinimumSize(1, 1);
-    if (otherMode || !dynamic_cast<NumberTicker*>(xAxis->ticker().data())) {
+    if (otherMode) {
         xAxis->setTicker(makeXTicker(frame.mode));
     }
     setTickers();
@@ -159,9 +160,6 @@ void ChartPlot::setFrame(const PlotFrame& frame)
 
 void ChartPlot::setTickers()
 {
-    if (auto* ticker = dynamic_cast<NumberTicker*>(xAxis->ticker().data())) {
-        ticker->setHoldingStep(m_frame.following);
-    }
     yAxis->setScaleType(m_frame.logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     // Below one decade powers of ten would give at most one label.
     if (m_frame.logY && m_frame.y.upper > 10 * m_frame.y.lower) {

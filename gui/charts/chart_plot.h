@@ -20,7 +20,6 @@ struct PlotFrame
     ValueRange x;
     ValueRange y;
     bool logY = false;
-    bool following = false; // keep the tick step while the range moves
     bool first = false; // event texts, unit of the x axis, step under the crosshair
     bool wide = false; // names at the end of the curves
     int left = 44; // from the widget's edge to the plot

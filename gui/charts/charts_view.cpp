@@ -63,7 +63,7 @@ void ChartsView::setRun(RunId run, const QString& name, int slot)
 {
     d->data.setRun(run, name, slot);
     d->updateCards();
-    d->schedule(true);
+    d->schedule(false);
 }
 
 void ChartsView::removeRun(RunId run)
@@ -71,7 +71,7 @@ void ChartsView::removeRun(RunId run)
     d->data.removeRun(run);
     d->emphasised = d->emphasised == run ? 0 : d->emphasised;
     d->updateCards();
-    d->schedule(true);
+    d->schedule(false);
 }
 
 void ChartsView::clear()
@@ -80,7 +80,7 @@ void ChartsView::clear()
     d->emphasised = 0;
     setCrosshair(std::nullopt);
     d->updateCards();
-    d->schedule(true);
+    d->schedule(false);
 }
 
 QList<RunId> ChartsView::runs() const
@@ -160,7 +160,7 @@ void ChartsView::setStepsPerEpoch(RunId run, double steps)
 void ChartsView::setSelectedRun(RunId run)
 {
     d->selected = run;
-    d->schedule(true);
+    d->schedule(false);
 }
 
 void ChartsView::setLiveRun(RunId run)
@@ -234,6 +234,11 @@ bool ChartsView::hasEpochs() const
     const std::vector<ChartRun>& all = d->data.runs();
     return std::any_of(all.begin(), all.end(),
                        [](const ChartRun& run) { return run.stepsPerEpoch > 0; });
+}
+
+std::pair<double, double> ChartsView::xRange() const
+{
+    return {d->x.range().lower, d->x.range().upper};
 }
 
 bool ChartsView::follow() const
@@ -351,14 +356,14 @@ void ChartsView::resizeEvent(QResizeEvent* event)
 {
     QScrollArea::resizeEvent(event);
     d->layOut();
-    d->schedule(true);
+    d->schedule(false);
 }
 
 void ChartsView::showEvent(QShowEvent* event)
 {
     QScrollArea::showEvent(event);
     d->layOut();
-    d->schedule(true);
+    d->schedule(false);
 }
 
 void ChartsView::keyPressEvent(QKeyEvent* event)

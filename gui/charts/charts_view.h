@@ -57,6 +57,7 @@ public:
     void setXMode(XMode mode);
     bool hasEpochs() const; // whether XMode::Epoch has something to show
 
+    std::pair<double, double> xRange() const; // what the cards show
     bool follow() const;
     void setFollow(bool on);
     void fit(); // everything, in both directions

@@ -48,7 +48,7 @@ RunId ChartsView::Private::primary() const
 
 PageState ChartsView::Private::state() const
 {
-    return {&data, mode, x.range(), x.follows(), primary(), live, emphasised, left, crosshair};
+    return {&data, mode, x.range(), primary(), live, emphasised, left, crosshair};
 }
 
 ChartCard* ChartsView::Private::card(const QString& name) const
@@ -220,7 +220,7 @@ void ChartsView::Private::applyTheme()
         each->applyTheme();
     }
     layOut();
-    schedule(true);
+    schedule(false);
 }
 
 void ChartsView::Private::updateExtents()
