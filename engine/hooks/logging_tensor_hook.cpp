@@ -6,6 +6,10 @@
 
 #include <fmt/format.h>
 
+#include <type_traits>
+
+#include <type_traits>
+
 namespace engine {
 
 namespace {
@@ -33,14 +37,27 @@ void checkPeriods(const LoggingTensorHook::Options& options)
     }
 }
 
+// As Python prints it: the shortest that reads back, whole numbers with ".0".
+template <typename T>
+std::string textOfValue(const T& value)
+{
+    std::string text = fmt::format("{}", value);
+    if constexpr (std::is_floating_point_v<T>) {
+        if (text.find_first_not_of("-0123456789") == std::string::npos) {
+            text += ".0";
+        }
+    }
+    return text;
+}
+
 template <typename T>
 std::string textOfValues(const Tensor& tensor)
 {
     std::string text;
     for (const T& value : tensor.values<T>()) {
-        text += (text.empty() ? "" : " ") + fmt::format("{}", value);
+        text += fmt::format("{}{}", text.empty() ? "" : " ", textOfValue(value));
     }
-    return tensor.shape().rank() == 0 ? text : "[" + text + "]";
+    return tensor.shape().rank() == 0 ? text : fmt::format("[{}]", text);
 }
 
 std::string textOf(const Tensor& tensor)

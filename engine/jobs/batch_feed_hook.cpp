@@ -4,8 +4,9 @@
 
 namespace engine {
 
-BatchFeedHook::BatchFeedHook(std::unique_ptr<BatchSource> source, const JobGraph& graph)
-    : m_source(std::move(source)), m_graph(graph)
+BatchFeedHook::BatchFeedHook(std::unique_ptr<BatchSource> source, const JobGraph& graph,
+                             StepTimes& times, const Clock& clock)
+    : m_source(std::move(source)), m_graph(graph), m_times(times), m_clock(clock)
 {
     m_args.feeds = {{graph.features, {}}, {graph.labels, {}}};
     if (graph.isTraining.isValid()) {
@@ -21,6 +22,7 @@ void BatchFeedHook::afterCreateSession(SessionRunContext& context, Coordinator&)
 
 const SessionRunArgs* BatchFeedHook::beforeRun(SessionRunContext&)
 {
+    const TimeScope scope(m_times.data, m_clock);
     const Batch& batch = m_source->next();
     m_args.feeds[0].value = batch.features;
     m_args.feeds[1].value = batch.labels;

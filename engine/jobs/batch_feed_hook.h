@@ -4,6 +4,7 @@
 
 #include "engine/data/batch_source.h"
 #include "engine/jobs/job_graph.h"
+#include "engine/jobs/timed_session.h"
 #include "engine/session/session_run_hook.h"
 
 #include <memory>
@@ -15,8 +16,9 @@ namespace engine {
 class BatchFeedHook final : public SessionRunHook
 {
 public:
-    // `graph` is borrowed.
-    BatchFeedHook(std::unique_ptr<BatchSource> source, const JobGraph& graph);
+    // Everything borrowed must outlive it; waiting for batches is added to `times`.
+    BatchFeedHook(std::unique_ptr<BatchSource> source, const JobGraph& graph, StepTimes& times,
+                  const Clock& clock);
 
     void afterCreateSession(SessionRunContext& context, Coordinator& coordinator) override;
     const SessionRunArgs* beforeRun(SessionRunContext& context) override;
@@ -24,6 +26,8 @@ public:
 private:
     std::unique_ptr<BatchSource> m_source;
     const JobGraph& m_graph;
+    StepTimes& m_times;
+    const Clock& m_clock;
     SessionRunArgs m_args;
 };
 

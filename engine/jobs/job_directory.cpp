@@ -5,6 +5,7 @@
 #include "engine/base/errors.h"
 #include "engine/checkpoint/checkpoint_files.h"
 #include "engine/checkpoint/checkpoint_state.h"
+#include "engine/formats/tensor_bundle.h"
 #include "engine/jobs/resources.h"
 
 #include <fmt/chrono.h>
@@ -86,6 +87,11 @@ void selectCheckpoint(FileSystem& files, const std::filesystem::path& directory,
     std::erase(all, prefix);
     all.push_back(prefix);
     writeCheckpointState(files, directory, makeCheckpointState(directory, prefix, all));
+}
+
+double readLearningRate(const FileSystem& files, const std::string& prefix, const JobGraph& graph)
+{
+    return TensorBundleReader(files, prefix).read(graph.learningRate->name()).scalarAsDouble();
 }
 
 } // namespace engine

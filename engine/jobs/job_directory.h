@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/jobs/job_graph.h"
 #include "engine/jobs/job_request.h"
 
 namespace engine {
@@ -17,5 +18,8 @@ void requireNoCheckpoints(const FileSystem& files, const std::filesystem::path& 
 // NotFoundError that lists the steps there are.
 void selectCheckpoint(FileSystem& files, const std::filesystem::path& directory, std::int64_t step,
                       Logger& logger);
+
+// The learning rate that a checkpoint holds. Errors of the bundle's reader.
+double readLearningRate(const FileSystem& files, const std::string& prefix, const JobGraph& graph);
 
 } // namespace engine

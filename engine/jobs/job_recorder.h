@@ -32,6 +32,9 @@ public:
     // Called on the session's thread after a checkpoint is whole on the disk.
     void onCheckpoint(std::function<void(const StoredCheckpoint&)> listener);
 
+    // Prefixes of the checkpoints that are announced and still there.
+    const std::set<std::string>& checkpoints() const { return m_announced; }
+
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
     void addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                        std::int64_t step) override;

@@ -12,7 +12,7 @@ ProgressHook::ProgressHook(const JobGraph& graph, std::shared_ptr<SummaryWriter>
     : m_writer(std::move(writer)), m_globalStep(graph.globalStep->value()),
       m_loss(std::numeric_limits<double>::quiet_NaN())
 {
-    m_args.fetches = {m_globalStep, graph.loss};
+    m_args.fetches = {m_globalStep, graph.loss, graph.learningRate->value()};
 }
 
 void ProgressHook::afterCreateSession(SessionRunContext& context, Coordinator&)
@@ -31,6 +31,7 @@ void ProgressHook::afterRun(SessionRunContext&, const SessionRunValues& values)
     const double loss = values.results[1].scalarAsDouble();
     m_step = step;
     m_loss = loss;
+    m_learningRate = values.results[2].scalarAsDouble();
     m_trend.add(step, loss);
 }
 

@@ -17,7 +17,8 @@ namespace engine {
 // anything can refuse it, and records the non-finite loss that NanTensorHook is about to refuse,
 // so that it is stored and shown as what it is.
 //
-// Thread rule: step() and loss() from any thread, the rest by the thread of the session.
+// Thread rule: step(), loss(), learningRate() from any thread, the rest by the thread of the
+// session.
 class ProgressHook final : public SessionRunHook
 {
 public:
@@ -31,6 +32,7 @@ public:
 
     std::int64_t step() const { return m_step; } // updates done
     double loss() const { return m_loss; } // of the last step; NaN before the first
+    double learningRate() const { return m_learningRate; } // of the last step
     const LossTrend& trend() const { return m_trend; }
 
 private:
@@ -39,6 +41,7 @@ private:
     Fetch m_globalStep;
     std::atomic<std::int64_t> m_step{0};
     std::atomic<double> m_loss;
+    std::atomic<double> m_learningRate{0};
     LossTrend m_trend;
 };
 

@@ -49,6 +49,9 @@ void TrainingJob::open()
     }
     const auto usable = findUsableCheckpoint(m_environment.files, directory, m_environment.logger);
     m_firstStep = usable ? stepOfCheckpoint(usable->prefix).value_or(0) : 0;
+    m_startLearningRate = m_request.learningRate.value_or(
+        usable ? readLearningRate(m_environment.files, usable->prefix, m_graph)
+               : m_request.config.optimizer.learningRate);
 
     m_store = std::make_shared<RunStoreWriter>(m_request.store, m_environment.clock);
     m_run = m_request.continueRun != 0 ? m_request.continueRun
@@ -78,7 +81,8 @@ std::vector<HookPointer> TrainingJob::makeHooks()
     auto batches = std::make_unique<ShuffledBatcher>(m_splits.train, config.data.batchSize,
                                                      static_cast<std::uint64_t>(config.run.seed));
     hooks.push_back(std::make_shared<BatchFeedHook>(
-        std::make_unique<PrefetchingBatchSource>(std::move(batches)), m_graph));
+        std::make_unique<PrefetchingBatchSource>(std::move(batches)), m_graph, m_times,
+        m_environment.clock));
     if (config.hooks.loggingEveryNIter) {
         LoggingTensorHook::Options logging;
         logging.everyNIter = config.hooks.loggingEveryNIter;
@@ -112,6 +116,10 @@ std::unique_ptr<MonitoredSession> TrainingJob::makeSession()
     options.config.threads = static_cast<int>(m_request.config.run.threads);
     options.scaffold = makeScaffold(m_request.config.session, m_environment);
     options.summaryWriterFactory = [this](const std::filesystem::path&) { return m_recorder; };
+    options.sessionFactory = [this, threads = options.config](Graph& graph) {
+        return std::make_unique<TimedSession>(std::make_unique<DirectSession>(graph, threads),
+                                              m_times, m_environment.clock);
+    };
     options.files = &m_environment.files;
     options.clock = &m_environment.clock;
     options.logger = &m_environment.logger;
@@ -151,11 +159,14 @@ void TrainingJob::loop(MonitoredSession& session, JobResult& result)
     {
         const std::lock_guard lock(m_mutex);
         m_session = &session;
+        m_saver = session.findHook<CheckpointSaverHook>();
         if (!m_stopReason.empty()) {
             session.requestStop(m_stopReason);
         }
     }
     const auto start = m_environment.clock.monotonicSeconds();
+    m_times.compute = m_times.data = 0;
+    m_times.loopStart = m_environment.clock.monotonic().count();
     struct Detach // nobody may reach the session once it is left
     {
         TrainingJob& job;
@@ -163,6 +174,7 @@ void TrainingJob::loop(MonitoredSession& session, JobResult& result)
         {
             const std::lock_guard lock(job.m_mutex);
             job.m_session = nullptr;
+            job.m_saver.reset();
         }
     } detach{*this};
     std::vector<Tensor> results;
@@ -184,6 +196,7 @@ void TrainingJob::finish(JobResult& result, double seconds)
     result.firstStep = m_firstStep;
     result.step = m_progress->step();
     result.loss = m_progress->loss();
+    result.learningRate = m_progress->learningRate();
     if (result.seconds == 0) {
         result.seconds = seconds;
     }
@@ -209,6 +222,23 @@ void TrainingJob::finish(JobResult& result, double seconds)
     m_store->addEvent(kind, result.stopReason, result.step);
     m_store->endSegment(result.status, result.stopReason, result.step);
     m_store->close();
+}
+
+void TrainingJob::saveCheckpoint(Session& session)
+{
+    if (m_saver) {
+        m_saver->saveNow(session);
+    }
+}
+
+std::int64_t TrainingJob::newestCheckpointUpTo(std::int64_t step) const
+{
+    std::int64_t newest = -1;
+    for (const std::string& prefix : m_recorder->checkpoints()) {
+        const std::int64_t saved = stepOfCheckpoint(prefix).value_or(-1);
+        newest = saved <= step ? std::max(newest, saved) : newest;
+    }
+    return newest;
 }
 
 void TrainingJob::requestStop(std::string reason)

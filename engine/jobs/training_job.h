@@ -6,12 +6,14 @@
 #include "engine/base/file_system.h"
 #include "engine/base/logger.h"
 #include "engine/data/dataset_split.h"
+#include "engine/hooks/checkpoint_saver_hook.h"
 #include "engine/jobs/evaluation_hook.h"
 #include "engine/jobs/job_config.h"
 #include "engine/jobs/job_graph.h"
 #include "engine/jobs/job_recorder.h"
 #include "engine/jobs/job_request.h"
 #include "engine/jobs/progress_hook.h"
+#include "engine/jobs/timed_session.h"
 #include "engine/session/monitored_session.h"
 
 #include <filesystem>
@@ -32,6 +34,7 @@ struct JobResult
     std::int64_t firstStep = 0; // of this segment
     std::int64_t step = 0; // updates done in all
     double loss = 0; // training loss of the last step
+    double learningRate = 0; // of the last step
     Metrics metrics; // "PART/METRIC"
     double seconds = 0; // in the loop
     double stepsPerSecond = 0;
@@ -41,7 +44,7 @@ struct JobResult
 // One training run, from a job's settings to its end: what the window and the command line both
 // start. Makes data and graph when constructed, trains in run().
 //
-// Thread rule: constructed and run by one thread; requestStop() from any.
+// Thread rule: one thread constructs, opens and trains; where not said otherwise, calls are its.
 class TrainingJob
 {
 public:
@@ -58,6 +61,10 @@ public:
     RunId run() const { return m_run; } // 0 before open()
     int segment() const { return m_segment; }
     std::int64_t firstStep() const { return m_firstStep; }
+    // That the segment starts with: the request's, the checkpoint's or the job's. After open().
+    double startLearningRate() const { return m_startLearningRate; }
+    // Step of the newest checkpoint there is that was made at `step` or before; -1: none.
+    std::int64_t newestCheckpointUpTo(std::int64_t step) const;
     const ProgressHook& progress() const { return *m_progress; } // after open()
     JobRecorder& recorder() { return *m_recorder; } // after open()
     RunStoreWriter& store() { return *m_store; } // after open()
@@ -73,7 +80,13 @@ public:
     // is a stop without a final checkpoint. Any other error is entered in the store and rethrown.
     JobResult train();
 
-    // The loop ends after the step that is going on; hooks end, so a checkpoint is made.
+    // Saves unless this step was the last one saved, or the job saves no checkpoints. From a hook,
+    // once the loop runs.
+    void saveCheckpoint(Session& session);
+    // Share of the loop's time that hooks and records cost; -1 before it is known. From any thread.
+    double monitoringShare() const { return m_times.monitoringShare(m_environment.clock); }
+    // The loop ends after the step that is going on; hooks end, so a checkpoint is made. From any
+    // thread.
     void requestStop(std::string reason);
 
 private:
@@ -96,6 +109,9 @@ private:
     RunId m_run = 0;
     int m_segment = 0;
     std::int64_t m_firstStep = 0;
+    double m_startLearningRate = 0;
+    StepTimes m_times;
+    std::shared_ptr<CheckpointSaverHook> m_saver; // while the loop runs
     std::mutex m_mutex; // guards the two below
     MonitoredSession* m_session = nullptr;
     std::string m_stopReason;

@@ -10,6 +10,8 @@
 
 #include <dnnl.h>
 
+#include <atomic>
+
 namespace engine {
 
 namespace {
@@ -94,17 +96,48 @@ public:
         if (output.empty() || k == 0) {
             return;
         }
-        const dnnl_status_t status = dnnl_sgemm(
-            transposes.a ? 'T' : 'N', transposes.b ? 'T' : 'N', m, n, k, 1.0F,
-            context.input(0).values<float>().data(), transposes.a ? m : k,
-            context.input(1).values<float>().data(), transposes.b ? k : n, 0.0F, output.data(), n);
-        if (status != dnnl_success) {
+        // The longer side of the result is shared out; each part is a product of its own.
+        const bool byRows = m >= n;
+        parallelFor(
+            byRows ? m : n, (byRows ? n : m) * k / kFlopsPerElement,
+            [&](std::int64_t begin, std::int64_t end) {
+                multiply(context, byRows ? Block{begin, end, 0, n} : Block{0, m, begin, end});
+            });
+        if (const int status = m_status; status != dnnl_success) {
             throw InternalError(fmt::format("operation {}: oneDNN refuses the product (status {})",
-                                            m_name, static_cast<int>(status)));
+                                            m_name, status));
         }
     }
 
 private:
+    // A multiply-add in a product is this much cheaper than an element of an elementwise loop.
+    static constexpr std::int64_t kFlopsPerElement = 16;
+
+    struct Block // of the result: rows and columns
+    {
+        std::int64_t top;
+        std::int64_t bottom;
+        std::int64_t left;
+        std::int64_t right;
+    };
+
+    void multiply(KernelContext& context, const Block& block)
+    {
+        const auto [m, n, k, transposes] = m_sizes;
+        const float* a = context.input(0).values<float>().data();
+        const float* b = context.input(1).values<float>().data();
+        float* y = context.output(0).values<float>().data();
+        const dnnl_status_t status = dnnl_sgemm(
+            transposes.a ? 'T' : 'N', transposes.b ? 'T' : 'N', block.bottom - block.top,
+            block.right - block.left, k, 1.0F, a + (transposes.a ? block.top : block.top * k),
+            transposes.a ? m : k, b + (transposes.b ? block.left * k : block.left),
+            transposes.b ? k : n, 0.0F, y + block.top * n + block.left, n);
+        if (status != dnnl_success) {
+            m_status = status;
+        }
+    }
+
+    std::atomic<int> m_status{dnnl_success};
     MatMulSizes m_sizes;
     std::string m_name;
 };

@@ -3,6 +3,7 @@
 #include "engine/runtime/direct_session.h"
 
 #include "engine/base/errors.h"
+#include "engine/base/thread_pool.h"
 #include "engine/runtime/plan.h"
 
 #include <omp.h>
@@ -12,6 +13,7 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <thread>
 
 namespace engine {
 
@@ -21,6 +23,14 @@ namespace {
 // for the last ones only.
 constexpr std::size_t kMaxPlans = 64;
 
+// The parts of a product are shared out by the pool; within one, oneDNN is to use no OpenMP team.
+void keepOneDnnSingle()
+{
+    if (omp_get_max_threads() != 1) {
+        omp_set_num_threads(1);
+    }
+}
+
 } // namespace
 
 struct DirectSession::Impl
@@ -28,7 +38,7 @@ struct DirectSession::Impl
     std::shared_ptr<Plan> planFor(const RunRequest& request);
 
     Graph* graph = nullptr;
-    int threads = 1;
+    std::unique_ptr<ThreadPool> pool;
     std::atomic<bool> isClosed = false;
     VariableStore variables;
     std::mutex mutex;
@@ -50,7 +60,7 @@ std::shared_ptr<Plan> DirectSession::Impl::planFor(const RunRequest& request)
                                        + " is not of this graph");
         }
     }
-    plans.push_front(std::make_shared<Plan>(request, variables, threads));
+    plans.push_front(std::make_shared<Plan>(request, variables, pool->threads()));
     if (plans.size() > kMaxPlans) {
         plans.pop_back();
     }
@@ -61,7 +71,10 @@ DirectSession::DirectSession(Graph& graph, const SessionOptions& options)
     : m_impl(std::make_unique<Impl>())
 {
     m_impl->graph = &graph;
-    m_impl->threads = options.threads > 0 ? options.threads : omp_get_num_procs();
+    m_impl->pool = std::make_unique<ThreadPool>(
+        options.threads > 0 ? options.threads
+                            : static_cast<int>(std::thread::hardware_concurrency()),
+        keepOneDnnSingle);
 }
 
 DirectSession::~DirectSession() = default;
@@ -76,10 +89,8 @@ void DirectSession::run(const RunRequest& request, std::vector<Tensor>& results)
     if (m_impl->isClosed) {
         throw FailedPreconditionError("Attempted to use a closed Session.");
     }
-    // OpenMP's setting belongs to the calling thread; oneDNN follows it.
-    if (omp_get_max_threads() != m_impl->threads) {
-        omp_set_num_threads(m_impl->threads);
-    }
+    keepOneDnnSingle();
+    const ThreadPool::Use use(*m_impl->pool);
     m_impl->planFor(request)->run(request, results);
 }
 
@@ -90,7 +101,7 @@ void DirectSession::close()
 
 int DirectSession::threads() const
 {
-    return m_impl->threads;
+    return m_impl->pool->threads();
 }
 
 std::size_t DirectSession::planCount() const

@@ -67,7 +67,8 @@ enum class RunEventKind
     Alert,
     Stopped,
     Finished,
-    Failed
+    Failed,
+    Other // recorded by something this version does not know
 };
 
 // Something that happened to a run at a step; `message` is the engine's technical text.

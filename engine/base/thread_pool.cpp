@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/thread_pool.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace engine {
+
+namespace {
+
+// A worker that has nothing to do looks this often before it sleeps: about 20 µs, the time between
+// two loops of a step.
+constexpr int kSpins = 1000;
+
+thread_local ThreadPool* currentPool = nullptr;
+
+void pauseBriefly()
+{
+#if defined(__x86_64__)
+    _mm_pause();
+#endif
+}
+
+} // namespace
+
+ThreadPool::ThreadPool(int threads, const std::function<void()>& onStart)
+{
+    for (int i = 1; i < threads; ++i) {
+        m_workers.emplace_back([this, onStart] {
+            if (onStart) {
+                onStart();
+            }
+            work();
+        });
+    }
+}
+
+ThreadPool::~ThreadPool()
+{
+    m_isEnding = true;
+    ++m_loopCount;
+    m_loopCount.notify_all();
+    for (std::thread& worker : m_workers) {
+        worker.join();
+    }
+}
+
+void ThreadPool::runParts(const Loop& loop)
+{
+    if (loop.parts <= 1 || m_workers.empty() || m_isBusy.exchange(true)) {
+        for (std::int64_t part = 0; part < loop.parts; ++part) {
+            loop.call(loop.body, part);
+        }
+        return;
+    }
+    m_open = loop.parts;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_loop = loop;
+        m_next = 0;
+    }
+    ++m_loopCount;
+    m_loopCount.notify_all();
+    while (doOnePart()) { }
+    for (int spin = 0; m_open != 0; ++spin) {
+        if (spin < kSpins) {
+            pauseBriefly();
+        } else if (const std::int64_t open = m_open; open != 0) {
+            m_open.wait(open);
+        }
+    }
+    m_isBusy = false;
+}
+
+bool ThreadPool::doOnePart()
+{
+    Loop loop;
+    std::int64_t part = 0;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_next >= m_loop.parts) {
+            return false;
+        }
+        loop = m_loop;
+        part = m_next++;
+    }
+    loop.call(loop.body, part);
+    if (--m_open == 0) {
+        m_open.notify_all();
+    }
+    return true;
+}
+
+void ThreadPool::work()
+{
+    std::uint32_t seen = 0;
+    while (!m_isEnding) {
+        waitForLoop(seen);
+        seen = m_loopCount;
+        while (!m_isEnding && doOnePart()) { }
+    }
+}
+
+void ThreadPool::waitForLoop(std::uint32_t seen)
+{
+    for (int spin = 0; spin < kSpins; ++spin) {
+        if (m_loopCount != seen) {
+            return;
+        }
+        pauseBriefly();
+    }
+    m_loopCount.wait(seen);
+}
+
+ThreadPool* ThreadPool::current()
+{
+    return currentPool;
+}
+
+ThreadPool::Use::Use(ThreadPool& pool) : m_outer(currentPool)
+{
+    currentPool = &pool;
+}
+
+ThreadPool::Use::~Use()
+{
+    currentPool = m_outer;
+}
+
+} // namespace engine

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/jobs/job_graph.h"
+
+#include "engine/base/errors.h"
+#include "engine/nn/adam_optimizer.h"
+#include "engine/nn/gradient_descent_optimizer.h"
+#include "engine/nn/layers.h"
+#include "engine/nn/losses.h"
+#include "engine/nn/metrics.h"
+#include "engine/nn/momentum_optimizer.h"
+#include "engine/ops/basic_ops.h"
+#include "engine/ops/summary_ops.h"
+
+#include <fmt/format.h>
+
+namespace engine {
+
+namespace {
+
+void addInputs(JobGraph& job, const Dataset& data)
+{
+    Shape features{Shape::kUnknownDim};
+    for (const std::int64_t size : data.exampleShape().dims()) {
+        features.append(size);
+    }
+    job.features = placeholder(*job.graph, DataType::Float, features, "features");
+    job.labels =
+        placeholder(*job.graph, data.labels.dataType(), Shape{Shape::kUnknownDim}, "labels");
+}
+
+void addModel(JobGraph& job, const ModelConfig& config, const Dataset& data)
+{
+    MlpOptions options;
+    options.hiddenLayers = config.hiddenLayers;
+    options.activation = config.activation;
+    options.dropoutRate = config.dropout;
+    if (config.dropout > 0) {
+        job.isTraining = placeholder(*job.graph, DataType::Bool, Shape(), "is_training");
+        options.training = job.isTraining;
+    }
+    const auto outputs = data.hasClasses() ? static_cast<std::int64_t>(data.classNames.size()) : 1;
+    if (data.hasClasses() && outputs < 2) {
+        throw InvalidArgumentError(
+            fmt::format("{} has {} class; telling classes apart needs two", data.name, outputs));
+    }
+    job.logits = mlp(flatten(job.features), outputs, options);
+    for (const auto& variable : job.graph->collectionOf<Variable>(keys::kTrainableVariables)) {
+        job.parameterCount += variable->value().shape().elementCount();
+    }
+}
+
+void addLosses(JobGraph& job, const Dataset& data)
+{
+    if (data.hasClasses()) {
+        job.loss = sparseSoftmaxCrossEntropy(job.labels, job.logits);
+        job.lossSum = sparseSoftmaxCrossEntropy(job.labels, job.logits, LossReduction::Sum);
+        job.accuracy = accuracy(job.labels, job.logits);
+        job.correctCount = correctCount(job.labels, job.logits);
+    } else {
+        const Output predictions = reshape(job.logits, Shape{Shape::kUnknownDim});
+        job.loss = meanSquaredError(job.labels, predictions);
+        job.lossSum = meanSquaredError(job.labels, predictions, LossReduction::Sum);
+    }
+}
+
+std::unique_ptr<Optimizer> makeOptimizer(const OptimizerConfig& config, Output learningRate)
+{
+    if (config.kind == "sgd") {
+        return std::make_unique<GradientDescentOptimizer>(learningRate);
+    }
+    if (config.kind == "momentum") {
+        return std::make_unique<MomentumOptimizer>(
+            learningRate, MomentumParameters{config.momentum, config.useNesterov});
+    }
+    return std::make_unique<AdamOptimizer>(
+        learningRate, AdamParameters{config.beta1, config.beta2, config.epsilon});
+}
+
+void addTraining(JobGraph& job, const OptimizerConfig& config)
+{
+    Graph& graph = *job.graph;
+    job.globalStep = createGlobalStep(graph);
+    job.learningRate = learningRateVariable(graph, config.learningRate);
+    job.newLearningRate = placeholder(graph, DataType::Float, Shape(), "new_learning_rate");
+    job.setLearningRate =
+        &assign(job.learningRate->value(), job.newLearningRate, "set_learning_rate").operation();
+    const Output zero = constant(graph, Tensor::scalar<std::int64_t>(0), "data_position/zero");
+    job.dataPosition = makeVariable("data_position", zero, {.trainable = false});
+    Operation& update =
+        makeOptimizer(config, job.learningRate->value())->minimize(job.loss, job.globalStep);
+    const Output one = constant(graph, Tensor::scalar<std::int64_t>(1), "data_position/one");
+    Operation& advance =
+        assignAdd(job.dataPosition->value(), one, "data_position/advance").operation();
+    job.trainOp = &group(graph, {&update, &advance}, "train");
+}
+
+void addSummaries(JobGraph& job)
+{
+    job.stepScalars = {{"train/loss", job.loss}};
+    if (job.accuracy.isValid()) {
+        job.stepScalars.emplace_back("train/accuracy", job.accuracy);
+    }
+    job.stepScalars.emplace_back("learning_rate", job.learningRate->value());
+    for (const auto& [tag, value] : job.stepScalars) {
+        scalarSummary(tag, value);
+    }
+}
+
+} // namespace
+
+JobGraph buildJobGraph(const JobConfig& config, const Dataset& trainingData)
+{
+    JobGraph job;
+    job.graph = std::make_unique<Graph>(static_cast<std::uint64_t>(config.run.seed));
+    addInputs(job, trainingData);
+    addModel(job, config.model, trainingData);
+    addLosses(job, trainingData);
+    addTraining(job, config.optimizer);
+    addSummaries(job);
+    return job;
+}
+
+} // namespace engine

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/bridge/conversions.h"
+
+#include <QHash>
+
+namespace gui {
+
+QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+std::filesystem::path toPath(const QString& path)
+{
+    return std::filesystem::path(path.toStdU16String());
+}
+
+EngineFailure toFailure(const engine::Error& error)
+{
+    return {toQString(engine::errorCodeName(error.code())), QString::fromUtf8(error.what())};
+}
+
+RunState toRunState(engine::RunStatus status)
+{
+    switch (status) {
+    case engine::RunStatus::Ready:
+        return RunState::Ready;
+    case engine::RunStatus::Running:
+        return RunState::Running;
+    case engine::RunStatus::Paused:
+        return RunState::Paused;
+    case engine::RunStatus::Halted:
+        return RunState::Halted;
+    case engine::RunStatus::Finished:
+        return RunState::Finished;
+    case engine::RunStatus::Stopped:
+        return RunState::Stopped;
+    case engine::RunStatus::Failed:
+        return RunState::Failed;
+    case engine::RunStatus::Ended:
+        return RunState::EndedUnexpectedly;
+    }
+    return RunState::None;
+}
+
+RunEvent toRunEvent(RunId run, int segment, qint64 step, double wallSeconds, std::string_view kind,
+                    std::string_view message)
+{
+    using engine::EventKind;
+    static const QHash<QString, RunEventKind> kKinds{
+        {toQString(EventKind::kStarted), RunEventKind::Started},
+        {toQString(EventKind::kResumed), RunEventKind::Resumed},
+        {toQString(EventKind::kControlChanged), RunEventKind::ControlChanged},
+        {toQString(EventKind::kCheckpointSaved), RunEventKind::CheckpointSaved},
+        {toQString(EventKind::kPaused), RunEventKind::Paused},
+        {toQString(EventKind::kAlert), RunEventKind::Alert},
+        {toQString(EventKind::kStopped), RunEventKind::Stopped},
+        {toQString(EventKind::kFinished), RunEventKind::Finished},
+        {toQString(EventKind::kFailed), RunEventKind::Failed}};
+    RunEvent event;
+    event.run = run;
+    event.segment = segment;
+    event.step = step;
+    event.wallSeconds = wallSeconds;
+    event.kind = kKinds.value(toQString(kind), RunEventKind::Other);
+    event.message = toQString(message);
+    return event;
+}
+
+CheckpointInfo toCheckpointInfo(RunId run, const engine::StoredCheckpoint& checkpoint)
+{
+    CheckpointInfo info;
+    info.run = run;
+    info.step = checkpoint.step;
+    info.loss = checkpoint.loss;
+    info.bytes = checkpoint.bytes;
+    info.complete = checkpoint.isComplete;
+    info.path = QString::fromStdString(checkpoint.prefix);
+    return info;
+}
+
+RunSummary toRunSummary(const engine::RunInfo& info)
+{
+    const auto toTime = [](double seconds) {
+        return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000));
+    };
+    RunSummary summary;
+    summary.id = info.id;
+    summary.name = QString::fromStdString(info.name);
+    summary.state = toRunState(info.status);
+    summary.lastStep = info.lastStep;
+    summary.targetSteps = info.targetSteps;
+    summary.lastLoss = info.lastLoss;
+    summary.hasLoss = info.hasLoss;
+    summary.created = toTime(info.createdSeconds);
+    summary.lastUsed = toTime(info.lastUsedSeconds);
+    summary.lastCheckpointStep = info.lastCheckpointStep;
+    summary.colourSlot = info.colourSlot;
+    return summary;
+}
+
+QList<QPair<QString, QString>>
+toParameterList(const std::vector<std::pair<std::string, std::string>>& parameters)
+{
+    QList<QPair<QString, QString>> list;
+    for (const auto& [name, value] : parameters) {
+        list.append({QString::fromStdString(name), QString::fromStdString(value)});
+    }
+    return list;
+}
+
+} // namespace gui

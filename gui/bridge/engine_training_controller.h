@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/bridge/metric_buffer.h"
+#include "gui/bridge/rate_meter.h"
+#include "gui/bridge/training_controller.h"
+
+#include <QThread>
+#include <QTimer>
+
+#include <memory>
+
+namespace gui {
+
+class TrainingWorker;
+struct RunEnd;
+
+// The controller that trains: a TrainingWorker on a thread of its own for each opened run, whose
+// numbers are fetched by a timer, at most 60 times a second and only while something runs.
+//
+// Destroying it while a run trains stops the run with a checkpoint and waits for that.
+class EngineTrainingController final : public TrainingController
+{
+    Q_OBJECT
+
+public:
+    // `storePath` empty: the user's store.
+    explicit EngineTrainingController(QString storePath = {}, QObject* parent = nullptr);
+    ~EngineTrainingController() override;
+
+    RunState state() const override { return m_state; }
+    RunDescription description() const override { return m_description; }
+    RunProgress progress() const override { return m_progress; }
+
+    void open(const OpenRequest& request, bool start) override;
+    void start() override;
+    void requestPause() override;
+    void resume() override;
+    void requestStep() override;
+    void requestStop() override;
+    void requestStopWithoutSaving() override;
+    void requestCheckpoint() override;
+    void setLearningRate(double value) override;
+    void trainOn(qint64 moreSteps) override;
+
+private:
+    void connectWorker();
+    void onOpened(const RunDescription& description, int segment);
+    void onEnded(const RunEnd& end);
+    void setState(RunState state);
+    void drain();
+    void updateProgress();
+
+    const QString m_storePath;
+    RunState m_state = RunState::None;
+    RunDescription m_description;
+    int m_segment = 0;
+    RunProgress m_progress;
+    RateMeter m_rate;
+    bool m_startsPaused = false;
+    MetricBuffer m_buffer;
+    QThread m_thread;
+    std::unique_ptr<TrainingWorker> m_worker; // its home is m_thread; deleted after that has ended
+    QTimer m_drainTimer;
+    QTimer m_progressTimer;
+};
+
+} // namespace gui

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/bridge/store_reader.h"
+
+#include "engine/base/errors.h"
+#include "engine/summary/run_store_editor.h"
+#include "engine/summary/run_store_reader.h"
+#include "gui/bridge/conversions.h"
+
+namespace gui {
+
+StoreReader::StoreReader(QString storePath) : m_storePath(std::move(storePath)) { }
+
+StoreReader::~StoreReader() = default;
+
+template <typename Action>
+void StoreReader::guarded(Action&& action)
+{
+    try {
+        action();
+    } catch (const engine::Error& error) {
+        emit failed(toFailure(error));
+    } catch (const std::exception& error) {
+        emit failed({QStringLiteral("Internal"), QString::fromUtf8(error.what())});
+    }
+}
+
+engine::RunStoreReader* StoreReader::reader()
+{
+    const std::filesystem::path path = toPath(m_storePath);
+    if (!m_reader && std::filesystem::exists(path)) {
+        m_reader = std::make_unique<engine::RunStoreReader>(path, m_clock);
+    }
+    return m_reader.get();
+}
+
+void StoreReader::refresh()
+{
+    guarded([this] { readRuns(); });
+}
+
+void StoreReader::refreshIfChanged()
+{
+    guarded([this] {
+        if (engine::RunStoreReader* store = reader(); store && store->dataVersion() != m_version) {
+            readRuns();
+        }
+    });
+}
+
+void StoreReader::readRuns()
+{
+    QList<RunSummary> summaries;
+    if (engine::RunStoreReader* store = reader()) {
+        m_version = store->dataVersion();
+        for (const engine::RunInfo& info : store->runs()) {
+            summaries.append(toRunSummary(info));
+        }
+        emit sizeRead(store->sizeInBytes());
+    }
+    emit runsRead(summaries);
+}
+
+void StoreReader::load(RunId run)
+{
+    guarded([this, run] {
+        engine::RunStoreReader* store = reader();
+        if (store == nullptr) {
+            return;
+        }
+        readSeries(run);
+        QList<RunEvent> events;
+        for (const engine::StoredEvent& event : store->events(run)) {
+            events.append(toRunEvent(run, event.segment, event.step, event.wallSeconds, event.kind,
+                                     event.message));
+        }
+        emit eventsRead(run, events);
+        QList<CheckpointInfo> checkpoints;
+        for (const engine::StoredCheckpoint& checkpoint : store->checkpoints(run)) {
+            checkpoints.append(toCheckpointInfo(run, checkpoint));
+        }
+        emit checkpointsRead(run, checkpoints);
+    });
+}
+
+void StoreReader::readSeries(RunId run)
+{
+    QList<SegmentInfo> segments;
+    for (const engine::StoredSegment& segment : m_reader->segments(run)) {
+        segments.append({segment.number, segment.firstStep});
+    }
+    QList<MetricBatch> batches;
+    for (const engine::StoredSeries& series : m_reader->series(run)) {
+        MetricBatch batch;
+        batch.run = run;
+        batch.segment = series.segment;
+        batch.tag = QString::fromStdString(series.tag);
+        batch.points.reserve(series.pointCount);
+        for (const engine::StoredPoint& point : m_reader->points(run, series.segment, series.tag)) {
+            batch.points.append({point.step, point.value, point.wallSeconds});
+        }
+        batches.append(std::move(batch));
+    }
+    emit seriesRead(run, segments, batches);
+}
+
+void StoreReader::moveToTrash(RunId run)
+{
+    guarded([this, run] {
+        engine::RunStoreEditor(toPath(m_storePath), m_clock).moveToTrash(run);
+        readRuns();
+    });
+}
+
+void StoreReader::restore(RunId run)
+{
+    guarded([this, run] {
+        engine::RunStoreEditor(toPath(m_storePath), m_clock).restore(run);
+        readRuns();
+    });
+}
+
+} // namespace gui

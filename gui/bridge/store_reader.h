@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/base/clock.h"
+#include "gui/bridge/run_values.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace engine {
+class RunStoreReader;
+}
+
+namespace gui {
+
+// Reads the run store for StoreRunLibrary. Lives on a thread of its own; answers are signals.
+class StoreReader final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit StoreReader(QString storePath);
+    ~StoreReader() override;
+
+    void refresh();
+    void refreshIfChanged();
+    void load(RunId run);
+    void moveToTrash(RunId run);
+    void restore(RunId run);
+
+signals:
+    void runsRead(const QList<gui::RunSummary>& runs);
+    void seriesRead(gui::RunId run, const QList<gui::SegmentInfo>& segments,
+                    const QList<gui::MetricBatch>& batches);
+    void eventsRead(gui::RunId run, const QList<gui::RunEvent>& events);
+    void checkpointsRead(gui::RunId run, const QList<gui::CheckpointInfo>& checkpoints);
+    void sizeRead(qint64 bytes);
+    void failed(const gui::EngineFailure& failure);
+
+private:
+    engine::RunStoreReader* reader(); // null while there is no file
+    void readRuns();
+    void readSeries(RunId run);
+    template <typename Action>
+    void guarded(Action&& action);
+
+    const QString m_storePath;
+    engine::SystemClock m_clock;
+    std::unique_ptr<engine::RunStoreReader> m_reader;
+    std::optional<std::int64_t> m_version; // of the store, when runs were last read
+};
+
+} // namespace gui

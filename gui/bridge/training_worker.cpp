@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/bridge/training_worker.h"
+
+#include "engine/jobs/job_parser.h"
+#include "engine/jobs/job_store.h"
+#include "engine/jobs/resources.h"
+#include "gui/bridge/conversions.h"
+#include "gui/bridge/signal_hook.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <limits>
+
+namespace gui {
+
+// The engine's messages as lines of the Log page.
+class TrainingWorker::SignalLogger final : public engine::Logger
+{
+public:
+    explicit SignalLogger(TrainingWorker& worker) : m_worker(worker) { }
+    void log(engine::LogLevel, std::string_view message) override
+    {
+        emit m_worker.logLine(toQString(message));
+    }
+
+private:
+    TrainingWorker& m_worker;
+};
+
+// Events that hooks record, as signals.
+class TrainingWorker::EventForwarder final : public engine::SummaryWriter
+{
+public:
+    explicit EventForwarder(TrainingWorker& worker) : m_worker(worker) { }
+    void addScalar(std::string_view, double, std::int64_t) override { }
+    void addSessionLog(engine::SessionLogKind, std::string_view, std::int64_t) override { }
+    void addEvent(std::string_view kind, std::string_view message, std::int64_t step) override
+    {
+        emit m_worker.eventRecorded(toRunEvent(m_worker.m_job->run(), m_worker.m_job->segment(),
+                                               step, m_worker.m_clock.wallSeconds(), kind,
+                                               message));
+    }
+    void flush() override { }
+    void close() override { }
+
+private:
+    TrainingWorker& m_worker;
+};
+
+TrainingWorker::TrainingWorker(OpenRequest request, QString storePath, bool startsPaused,
+                               MetricBuffer& buffer)
+    : m_request(std::move(request)), m_storePath(std::move(storePath)),
+      m_startsPaused(startsPaused), m_buffer(buffer), m_clock(m_systemClock),
+      m_logger(std::make_unique<SignalLogger>(*this))
+{ }
+
+TrainingWorker::~TrainingWorker() = default;
+
+template <typename Request>
+void TrainingWorker::forward(Request&& request)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_control) {
+        request(*m_control);
+    } else {
+        m_early.emplace_back(std::forward<Request>(request));
+    }
+}
+
+void TrainingWorker::requestPause()
+{
+    forward([](ControlHook& control) { control.requestPause(); });
+}
+
+void TrainingWorker::resume()
+{
+    forward([](ControlHook& control) { control.resume(); });
+}
+
+void TrainingWorker::requestStep()
+{
+    forward([](ControlHook& control) { control.requestStep(); });
+}
+
+void TrainingWorker::requestCheckpoint()
+{
+    forward([](ControlHook& control) { control.requestCheckpoint(); });
+}
+
+void TrainingWorker::setLearningRate(double value)
+{
+    forward([value](ControlHook& control) { control.setLearningRate(value); });
+}
+
+void TrainingWorker::requestStop()
+{
+    const std::lock_guard lock(m_mutex);
+    m_stopWanted = true;
+    if (m_control) {
+        m_job->requestStop("stopped by the user");
+        m_control->release();
+    }
+}
+
+void TrainingWorker::cancel()
+{
+    forward([](ControlHook& control) { control.cancel(); });
+}
+
+qint64 TrainingWorker::step() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_control ? m_job->progress().step() : m_lastStep;
+}
+
+double TrainingWorker::monitoringShare() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_control ? m_job->monitoringShare() : -1;
+}
+
+double TrainingWorker::trainingSeconds() const
+{
+    return m_clock.monotonicSeconds();
+}
+
+engine::JobRequest TrainingWorker::jobRequest() const
+{
+    const std::filesystem::path store =
+        m_storePath.isEmpty() ? engine::defaultStorePath() : toPath(m_storePath);
+    engine::JobRequest request;
+    if (m_request.continueRun != 0) {
+        request = engine::continueRequest(store, m_request.continueRun, m_systemClock);
+    } else {
+        request.config = engine::parseJobFile(engine::findJobFile(m_request.jobFile.toStdString()));
+        request.store = store;
+    }
+    if (m_request.steps > 0) {
+        request.config.run.steps = m_request.steps;
+    }
+    if (m_request.fromStep >= 0) {
+        request.fromStep = m_request.fromStep;
+    }
+    if (m_request.learningRate > 0) {
+        request.learningRate = m_request.learningRate;
+    }
+    return request;
+}
+
+void TrainingWorker::train()
+{
+    RunEnd end;
+    try {
+        openJob();
+        end = describeEnd(m_job->train());
+    } catch (const engine::Error& error) {
+        end.failure = toFailure(error);
+    } catch (const std::exception& error) {
+        end.failure = {QStringLiteral("Internal"), QString::fromUtf8(error.what())};
+    }
+    if (end.state == RunState::Failed) {
+        end.step = step();
+        end.reason = end.failure.message;
+    }
+    {
+        const std::lock_guard lock(m_mutex);
+        m_lastStep = m_control ? m_job->progress().step() : 0;
+        m_control.reset();
+        m_early.clear();
+    }
+    m_job.reset();
+    emit ended(end);
+}
+
+void TrainingWorker::openJob()
+{
+    auto job = std::make_unique<engine::TrainingJob>(
+        jobRequest(), engine::JobEnvironment{m_clock, *m_logger, m_files});
+    job->open();
+    m_job = std::move(job);
+    emit opened(describe(), m_job->segment());
+    addHooks();
+}
+
+void TrainingWorker::addHooks()
+{
+    const engine::JobGraph& graph = m_job->graph();
+    engine::JobRecorder& recorder = m_job->recorder();
+    recorder.addWriter(std::make_shared<MetricBufferWriter>(graph, m_buffer, m_clock));
+    recorder.addWriter(std::make_shared<EventForwarder>(*this));
+    recorder.onCheckpoint([this](const engine::StoredCheckpoint& saved) { announce(saved); });
+    m_job->addObserver(std::make_shared<SignalHook>(graph, m_buffer, m_clock));
+
+    ControlHook::Callbacks callbacks;
+    callbacks.paused = [this](qint64 step) {
+        m_job->store().setStatus(
+            step > m_job->firstStep() ? engine::RunStatus::Paused : engine::RunStatus::Ready, step);
+        emit paused(step);
+    };
+    callbacks.resumed = [this](qint64 step) {
+        m_job->store().setStatus(engine::RunStatus::Running, step);
+        emit resumed(step);
+    };
+    callbacks.controlApplied = [this](const ControlChange& change) { emit controlApplied(change); };
+    callbacks.saveCheckpoint = [this](engine::Session& session, qint64 step) {
+        saveCheckpoint(session, step);
+    };
+    auto control = std::make_shared<ControlHook>(graph, recorder, m_clock, m_startsPaused,
+                                                 std::move(callbacks));
+    m_job->addHook(control);
+
+    const std::lock_guard lock(m_mutex);
+    m_control = control;
+    for (const auto& request : m_early) {
+        request(*control);
+    }
+    m_early.clear();
+    if (m_stopWanted) {
+        m_job->requestStop("stopped by the user");
+        control->release();
+    }
+}
+
+void TrainingWorker::saveCheckpoint(engine::Session& session, qint64 step)
+{
+    m_job->saveCheckpoint(session);
+    // This step was saved before: the answer is the checkpoint that there is.
+    if (m_lastCheckpoint.run != 0 && m_lastCheckpoint.step == step) {
+        emit checkpointSaved(m_lastCheckpoint);
+    }
+}
+
+void TrainingWorker::announce(const engine::StoredCheckpoint& checkpoint)
+{
+    m_lastCheckpoint = toCheckpointInfo(m_job->run(), checkpoint);
+    emit checkpointSaved(m_lastCheckpoint);
+}
+
+RunDescription TrainingWorker::describe() const
+{
+    const engine::JobConfig& config = m_job->config();
+    RunDescription description;
+    description.id = m_job->run();
+    description.name = QString::fromStdString(config.run.name);
+    description.jobName = m_request.continueRun != 0
+        ? description.name
+        : QFileInfo(m_request.jobFile).completeBaseName();
+    description.firstStep = m_job->firstStep();
+    description.targetSteps = config.run.steps;
+    description.learningRate =
+        m_request.learningRate > 0 ? m_request.learningRate : m_job->startLearningRate();
+    description.examplesPerEpoch = m_job->trainingExamples();
+    description.batchSize = static_cast<int>(config.data.batchSize);
+    description.hyperParameters = toParameterList(m_job->parameters());
+    return description;
+}
+
+RunEnd TrainingWorker::describeEnd(const engine::JobResult& result) const
+{
+    RunEnd end;
+    end.state = toRunState(result.status);
+    end.step = result.step;
+    end.reason = QString::fromStdString(result.stopReason);
+    if (end.state == RunState::Halted) {
+        end.alert = describeAlert(result);
+    }
+    return end;
+}
+
+NonFiniteAlert TrainingWorker::describeAlert(const engine::JobResult& result) const
+{
+    NonFiniteAlert alert;
+    alert.run = result.run;
+    alert.step = result.step;
+    alert.value = result.loss;
+    alert.climbingSince = m_job->progress().trend().lowestStep();
+    alert.learningRate = result.learningRate;
+    alert.suggestedLearningRate = result.learningRate / 2;
+    alert.rewindStep = m_job->newestCheckpointUpTo(alert.climbingSince);
+    return alert;
+}
+
+} // namespace gui
