@@ -117,11 +117,9 @@ bool CheckpointSaverHook::save(Session& session, std::int64_t step)
     for (const auto& listener : m_options.listeners) {
         listener->beforeSave(session, step);
     }
-    const std::string prefix = findSaver().save(session, path, step);
+    findSaver().save(session, path, step);
     if (m_options.summaryWriter != nullptr) {
         m_options.summaryWriter->addSessionLog(SessionLogKind::Checkpoint, path, step);
-        m_options.summaryWriter->addEvent("checkpoint_saved", prefix, step);
-        m_options.summaryWriter->flush();
     }
     bool stops = false;
     for (const auto& listener : m_options.listeners) {

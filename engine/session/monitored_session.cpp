@@ -323,7 +323,7 @@ void MonitoredSession::close()
     }
     FirstError first;
     first.of([this] { m_hooks->end(m_session->rawSession()); });
-    first.of([this] { closeWriters("stopped", m_stop->reason()); });
+    first.of([this] { closeWriters(); });
     first.of([this] { closeChain(); });
     first.rethrow();
 }
@@ -336,7 +336,7 @@ void MonitoredSession::closeAfterError(const Error& error)
     m_logger->error(fmt::format("The session ends because of an error: {}", error.what()));
     m_hooks->reportError(error);
     FirstError first;
-    first.of([&] { closeWriters("failed", error.what()); });
+    first.of([this] { closeWriters(); });
     first.of([this] { closeChain(); });
     first.rethrow();
 }
@@ -353,7 +353,7 @@ void MonitoredSession::closeChain()
     }
 }
 
-void MonitoredSession::closeWriters(std::string_view kind, std::string_view message)
+void MonitoredSession::closeWriters()
 {
     if (m_writers.empty()) {
         return;
@@ -363,7 +363,6 @@ void MonitoredSession::closeWriters(std::string_view kind, std::string_view mess
     }
     FirstError first;
     for (const auto& writer : m_writers) {
-        writer->addEvent(kind, message, m_lastStep);
         writer->addSessionLog(SessionLogKind::Stop, {}, m_lastStep);
         first.of([&] { writer->close(); });
     }

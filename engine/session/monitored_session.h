@@ -46,8 +46,7 @@ struct MonitoredSessionOptions
     RecoveryOptions recovery;
     Clock* clock = nullptr; // null: the system's
     Logger* logger = nullptr; // null: none
-    // Told of re-creations and of the stop's reason; they get a STOP record and are closed with
-    // the session.
+    // Told of re-creations; they get a STOP record and are closed with the session.
     std::vector<std::shared_ptr<SummaryWriter>> summaryWriters;
 };
 
@@ -134,7 +133,7 @@ private:
     void runStep(const std::function<void(StepContext&)>& step);
     void repeat(const std::function<void(WrappedSession&)>& body);
     void closeChain();
-    void closeWriters(std::string_view kind, std::string_view message);
+    void closeWriters();
     const std::vector<HookPointer>& hooks() const;
 
     std::shared_ptr<SessionCreator> m_creator;

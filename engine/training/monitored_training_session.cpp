@@ -5,6 +5,7 @@
 #include "engine/hooks/checkpoint_saver_hook.h"
 #include "engine/hooks/step_counter_hook.h"
 #include "engine/hooks/summary_saver_hook.h"
+#include "engine/summary/event_file_writer.h"
 
 #include <map>
 
@@ -15,6 +16,19 @@ namespace {
 constexpr std::int64_t kDefaultSaveSummariesSteps = 100;
 constexpr double kDefaultSaveCheckpointSecs = 600;
 
+// An event file with what it borrows.
+struct OwnedEventFile
+{
+    OwnedEventFile(const MonitoredTrainingSessionOptions& options,
+                   const std::filesystem::path& directory)
+        : files(options.files), clock(options.clock), writer(*files, directory, *clock)
+    { }
+
+    OrDefault<FileSystem, LocalFileSystem> files;
+    OrDefault<Clock, SystemClock> clock;
+    EventFileWriter writer;
+};
+
 // The hooks and the writers of a chief.
 class ChiefAssembly
 {
@@ -23,7 +37,7 @@ public:
                            std::shared_ptr<Scaffold> scaffold)
         : m_options(options), m_scaffold(std::move(scaffold)),
           m_summaryDir(options.summaryDir.empty() ? options.checkpointDir : options.summaryDir),
-          m_files(options.files), m_hooks(options.chiefOnlyHooks)
+          m_hooks(options.chiefOnlyHooks)
     {
         addStepCounter();
         addSummarySaver();
@@ -36,7 +50,9 @@ public:
     {
         std::vector<std::shared_ptr<SummaryWriter>> writers;
         for (const auto& [directory, writer] : m_writers) {
-            writers.push_back(writer);
+            if (writer != nullptr) {
+                writers.push_back(writer);
+            }
         }
         return writers;
     }
@@ -89,21 +105,25 @@ private:
 
     std::shared_ptr<SummaryWriter> writerOf(const std::filesystem::path& directory)
     {
-        if (!m_options.summaryWriterFactory) {
-            return nullptr;
-        }
         auto& writer = m_writers[directory];
         if (writer == nullptr) {
-            m_files->createDirectories(directory);
-            writer = m_options.summaryWriterFactory(directory);
+            writer = makeWriter(directory);
         }
         return writer;
+    }
+
+    std::shared_ptr<SummaryWriter> makeWriter(const std::filesystem::path& directory) const
+    {
+        if (m_options.summaryWriterFactory) {
+            return m_options.summaryWriterFactory(directory);
+        }
+        const auto file = std::make_shared<OwnedEventFile>(m_options, directory);
+        return {file, &file->writer};
     }
 
     const MonitoredTrainingSessionOptions& m_options;
     std::shared_ptr<Scaffold> m_scaffold;
     std::filesystem::path m_summaryDir;
-    OrDefault<FileSystem, LocalFileSystem> m_files;
     std::vector<HookPointer> m_hooks;
     std::map<std::filesystem::path, std::shared_ptr<SummaryWriter>> m_writers;
 };

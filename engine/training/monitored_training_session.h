@@ -67,7 +67,7 @@ struct MonitoredTrainingSessionOptions
     double recoveryWaitSecs = 1; // workers: between two looks for the chief
     SessionFactory sessionFactory; // empty: DirectSession with `config`
     // Makes the writer of a directory, asked once for each; it is closed with the session. Empty:
-    // nothing is recorded.
+    // EventFileWriter.
     std::function<std::shared_ptr<SummaryWriter>(const std::filesystem::path&)>
         summaryWriterFactory;
     // Borrowed; must outlive the graph, whose saver keeps them.

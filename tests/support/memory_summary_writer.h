@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/summary/summary_writer.h"
+
+#include <string>
+#include <vector>
+
+// Keeps what is added, in order. Not thread-safe.
+class MemorySummaryWriter final : public engine::SummaryWriter
+{
+public:
+    enum class Kind
+    {
+        Scalar,
+        SessionLog,
+        Event
+    };
+
+    struct Record
+    {
+        Kind kind = Kind::Event;
+        std::string what; // a scalar's tag; "START", "STOP", "CHECKPOINT"; an event's kind
+        std::int64_t step = 0;
+        double value = 0; // of a scalar
+        std::string text; // a checkpoint's path or an event's message
+    };
+
+    void addScalar(std::string_view tag, double value, std::int64_t step) override
+    {
+        records.push_back({Kind::Scalar, std::string(tag), step, value, {}});
+    }
+    void addSessionLog(engine::SessionLogKind kind, std::string_view checkpointPath,
+                       std::int64_t step) override
+    {
+        const char* name = kind == engine::SessionLogKind::Start ? "START"
+            : kind == engine::SessionLogKind::Stop               ? "STOP"
+                                                                 : "CHECKPOINT";
+        records.push_back({Kind::SessionLog, name, step, 0, std::string(checkpointPath)});
+    }
+    void addEvent(std::string_view kind, std::string_view message, std::int64_t step) override
+    {
+        records.push_back({Kind::Event, std::string(kind), step, 0, std::string(message)});
+    }
+    void flush() override { flushedRecords = records.size(); }
+    void close() override { ++closes; }
+
+    std::vector<std::int64_t> stepsOf(std::string_view what) const
+    {
+        std::vector<std::int64_t> steps;
+        for (const Record& record : records) {
+            if (record.what == what) {
+                steps.push_back(record.step);
+            }
+        }
+        return steps;
+    }
+
+    std::vector<Record> records;
+    std::size_t flushedRecords = 0;
+    int closes = 0;
+};
