@@ -347,6 +347,7 @@ void ChartsView::refreshNow()
 {
     while (!d->data.catchUp(std::numeric_limits<qsizetype>::max())) { }
     d->refresh();
+    d->refreshHeaders();
     for (ChartCard* card : d->cards) {
         card->replotNow();
     }

@@ -34,6 +34,8 @@ ChartsView::Private::Private(ChartsView& view, const ThemeSource& source)
     m_timer.setSingleShot(true);
     m_timer.setInterval(kFrameMs);
     connect(&m_timer, &QTimer::timeout, this, &Private::refresh);
+    m_headerTimer.setSingleShot(true);
+    connect(&m_headerTimer, &QTimer::timeout, this, &Private::refreshHeaders);
 }
 
 RunId ChartsView::Private::primary() const
@@ -173,7 +175,7 @@ void ChartsView::Private::refresh()
     const bool smoothed = data.catchUp(kSmoothedAtOnce);
     updateExtents();
     refreshCards(std::exchange(m_refit, false) || x.follows());
-    refreshHeaders();
+    scheduleHeaders();
     if (!smoothed) {
         schedule(m_refit);
     }
@@ -197,17 +199,19 @@ void ChartsView::Private::refreshCards(bool refit)
     }
 }
 
-void ChartsView::Private::refreshHeaders()
+// Ten times a second at most; the last values of a burst are shown as well.
+void ChartsView::Private::scheduleHeaders()
 {
-    if (m_headers.isValid() && m_headers.elapsed() < kHeaderMs) {
-        // The last values of a burst are shown as well.
-        QTimer::singleShot(kHeaderMs, this, [this] {
-            if (m_headers.elapsed() >= kHeaderMs) {
-                refreshHeaders();
-            }
-        });
+    if (m_headerTimer.isActive()) {
         return;
     }
+    const qint64 since = m_headers.isValid() ? m_headers.elapsed() : kHeaderMs;
+    m_headerTimer.start(int(std::max<qint64>(0, kHeaderMs - since)));
+}
+
+void ChartsView::Private::refreshHeaders()
+{
+    m_headerTimer.stop();
     m_headers.start();
     for (ChartCard* each : cards) {
         each->refreshHeader(state());

@@ -33,6 +33,7 @@ public:
     void updateOnScreen();
     void schedule(bool refit);
     void refresh();
+    void refreshHeaders();
     void applyTheme();
 
     // Ranges.
@@ -79,7 +80,7 @@ public:
 private:
     ChartCard* addCard(const QString& name);
     void refreshCards(bool refit);
-    void refreshHeaders();
+    void scheduleHeaders();
     void moveCrosshair(const QKeyEvent& event, int direction);
     bool zoomByKey(const QKeyEvent& event);
     bool toggleByKey(int key);
@@ -89,6 +90,7 @@ private:
     void toggleMaximised(const QString& name);
 
     QTimer m_timer;
+    QTimer m_headerTimer;
     bool m_refit = false;
     QElapsedTimer m_headers; // since their last refresh
     QElapsedTimer m_lastChange; // of a range: wheel notches close together are one gesture
