@@ -40,6 +40,7 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QStackedWidget>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace gui {
@@ -85,8 +86,8 @@ MainWindow::MainWindow(TrainingController& controller, RunLibrary& library, Them
                                    this);
     m_closeGuard = new CloseGuard(controller, source, *this);
     new WindowTitle(controller, *this);
-    m_panes = std::make_unique<PaneCycle>(
-        QList<QWidget*>{m_runsPanel, m_stack, m_readout, m_inspector, m_banners});
+    m_panes = std::make_unique<PaneCycle>(QList<QWidget*>{
+        m_runsPanel, m_startPage, m_workspace->pages(), m_readout, m_inspector, m_banners});
     connectRun();
     connectPages();
     connectPanels();

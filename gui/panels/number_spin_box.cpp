@@ -24,7 +24,6 @@ NumberSpinBox::NumberSpinBox(QWidget* parent) : QDoubleSpinBox(parent)
     setKeyboardTracking(false);
     setAlignment(Qt::AlignRight);
     setFocusPolicy(Qt::StrongFocus);
-    lineEdit()->installEventFilter(this);
 }
 
 QString NumberSpinBox::textFromValue(double value) const
@@ -61,17 +60,17 @@ void NumberSpinBox::wheelEvent(QWheelEvent* event)
     }
 }
 
-bool NumberSpinBox::eventFilter(QObject* watched, QEvent* event)
+bool NumberSpinBox::event(QEvent* event)
 {
-    if (watched == lineEdit() && event->type() == QEvent::ShortcutOverride) {
+    if (event->type() == QEvent::ShortcutOverride) {
         auto* key = static_cast<QKeyEvent*>(event);
         const bool isUndo = key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
         if (isUndo && lineEdit()->text() == textFromValue(value())) {
-            key->ignore();
-            return true; // the line edit would claim the keys although it has nothing to undo
+            event->ignore(); // the line edit would claim the keys although it has nothing to undo
+            return true;
         }
     }
-    return QDoubleSpinBox::eventFilter(watched, event);
+    return QDoubleSpinBox::event(event);
 }
 
 } // namespace gui

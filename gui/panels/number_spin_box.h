@@ -24,7 +24,7 @@ public:
 
 protected:
     void wheelEvent(QWheelEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    bool event(QEvent* event) override;
 };
 
 } // namespace gui

@@ -9,7 +9,6 @@
 
 #include <QApplication>
 #include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 
 #include <cmath>
@@ -134,14 +133,10 @@ QSize RunRowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelI
 }
 
 bool RunRowDelegate::editorEvent(QEvent* event, QAbstractItemModel* model,
-                                 const QStyleOptionViewItem& option, const QModelIndex& index)
+                                 const QStyleOptionViewItem&, const QModelIndex& index)
 {
-    const bool clicked = event->type() == QEvent::MouseButtonRelease
-        && static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton
-        && markerRect(option.rect).contains(static_cast<QMouseEvent*>(event)->pos());
-    const bool pressed =
-        event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
-    if (!clicked && !pressed) {
+    if (event->type() != QEvent::KeyPress
+        || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Space) {
         return false;
     }
     const bool shown = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;

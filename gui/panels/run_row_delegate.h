@@ -11,8 +11,8 @@ namespace gui {
 struct RunSummary;
 enum class RunState;
 
-// Draws a run in two lines: marker, name, "step · loss" under it, icon of its state. A click on
-// the marker shows or hides the run; Space does the same for the row in focus.
+// Draws a run in two lines: marker, name, "step · loss" under it, icon of its state. Space
+// shows or hides the run of the row in focus; the list does the same on a click on the marker.
 class RunRowDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -14,6 +14,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QMouseEvent>
 #include <QToolButton>
 
 namespace gui {
@@ -131,8 +132,26 @@ void RunsPanel::updateFoot()
                                            : tr("Stop the run before it is moved to the trash."));
 }
 
+bool RunsPanel::toggleAt(const QPoint& position)
+{
+    const QModelIndex index = m_list->indexAt(position);
+    if (!index.isValid()
+        || !RunRowDelegate::markerRect(m_list->visualRect(index)).contains(position)) {
+        return false;
+    }
+    const bool shown = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    return m_filter->setData(index, shown ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+}
+
 bool RunsPanel::eventFilter(QObject* watched, QEvent* event)
 {
+    const bool pressed =
+        event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+    if (watched == m_list->viewport() && pressed) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        // The marker is not the row: showing a run does not select it.
+        return mouse->button() == Qt::LeftButton && toggleAt(mouse->pos());
+    }
     if (watched == m_list->viewport() && event->type() == QEvent::Resize) {
         m_empty->setGeometry(m_list->viewport()->rect().adjusted(16, 0, -16, 0));
     }

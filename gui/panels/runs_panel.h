@@ -38,6 +38,7 @@ protected:
 
 private:
     QWidget* makeFoot();
+    bool toggleAt(const QPoint& position); // whether a marker is there
     void updateFoot();
 
     RunsModel& m_model;

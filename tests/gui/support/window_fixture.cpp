@@ -26,6 +26,11 @@ void addPoint(MetricBatch& batch, qint64 step, double value)
 
 } // namespace
 
+void failOnWarnings()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support )")));
+}
+
 TestLook::TestLook() : m_source(StyleChoice::Light, true)
 {
     qApp->setStyle(new Style(m_source));
@@ -81,7 +86,7 @@ void WindowFixture::click(const char* name) const
 {
     auto* widget = find<QWidget>(name);
     QVERIFY2(widget, name);
-    QVERIFY2(widget->isVisible(), name);
+    QTRY_VERIFY2(widget->isVisible(), name);
     QTest::mouseClick(widget, Qt::LeftButton);
 }
 

@@ -12,6 +12,9 @@
 
 namespace gui {
 
+// Any warning of Qt fails the test, except that the offscreen platform has no window manager.
+void failOnWarnings();
+
 // The style and theme of the application, installed once for a test program. Passes palette and
 // font changes on, as the application does.
 class TestLook : public QObject
