@@ -113,7 +113,6 @@ std::vector<OutputSpec> sparseShape(const ShapeRequest& request)
 {
     requireInputCount(request, 2);
     requireFloating(request, 1);
-    requireRank(request, 1, 2);
     const DataType labelType = request.inputs[0].type;
     if (labelType != DataType::Int32 && labelType != DataType::Int64) {
         throw InvalidArgumentError(fmt::format("operation {}: labels are {}, they must be int32 or "
@@ -122,13 +121,14 @@ std::vector<OutputSpec> sparseShape(const ShapeRequest& request)
     }
     const Shape& labels = request.inputs[0].shape;
     const Shape& logits = request.inputs[1].shape;
-    const Shape rows{logits.dim(0)};
-    if (!labels.isCompatibleWith(rows)) {
+    Shape merged = labels;
+    merged.append(logits.rank() < 1 ? Shape::kUnknownDim : logits.dim(-1));
+    if (!merged.isCompatibleWith(logits)) {
         throw InvalidArgumentError(fmt::format("operation {}: labels {} do not fit logits {}",
                                                request.operationName, labels.toString(),
                                                logits.toString()));
     }
-    return lossPerRow(request, Shape{labels.mergedWith(rows).dim(0), logits.dim(1)});
+    return lossPerRow(request, logits.mergedWith(merged));
 }
 
 template <typename T, typename Label>

@@ -16,7 +16,7 @@ namespace engine {
 Output softmaxCrossEntropyWithLogits(Output labels, Output logits,
                                      std::string_view name = "SoftmaxCrossEntropyWithLogits");
 
-// labels [n], int32 or int64 class numbers; logits [n, classes]; losses [n].
+// labels […], int32 or int64 class numbers; logits […, classes]; losses […].
 // When run: InvalidArgumentError naming row and value for a label outside [0, classes).
 Output
 sparseSoftmaxCrossEntropyWithLogits(Output labels, Output logits,
