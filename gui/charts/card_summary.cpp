@@ -18,13 +18,10 @@ namespace {
 constexpr qsizetype kMostForMedian = 100'000; // beyond, a median is no work for a header
 constexpr double kTrendShare = 0.01; // a smaller change over the last tenth is none
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("gui::CardSummary", text);
-}
-
 class Summarizer
 {
+    Q_DECLARE_TR_FUNCTIONS(gui::CardSummary)
+
 public:
     Summarizer(const ChartRun& run, const QString& card, const QStringList& tags,
                const QLocale& locale)

@@ -6,6 +6,7 @@
 #include "gui/charts/card_header.h"
 #include "gui/charts/chart_plot.h"
 #include "gui/charts/tag_role.h"
+#include "gui/settings/number_format.h"
 #include "gui/settings/theme_source.h"
 
 #include <QPainter>
@@ -19,6 +20,7 @@ namespace {
 
 constexpr int kMostEndLabelWidth = 120; // beyond, a name is elided
 constexpr double kGrabDistance = 6;
+constexpr int kNameMs = 1000;
 constexpr int kFrame = 2; // room for the focus ring
 
 } // namespace
@@ -28,6 +30,9 @@ ChartCard::ChartCard(const QString& name, const ThemeSource& theme, QWidget* par
 {
     setObjectName(QStringLiteral("charts.card.%1").arg(name));
     setAccessibleName(name);
+    m_nameTimer.setSingleShot(true);
+    m_nameTimer.setInterval(kNameMs);
+    connect(&m_nameTimer, &QTimer::timeout, this, &ChartCard::speakName);
     setFocusPolicy(Qt::StrongFocus);
     connect(m_header, &CardHeader::pinToggled, this, &ChartCard::pinToggled);
     connect(m_header, &CardHeader::maximiseToggled, this, &ChartCard::maximiseToggled);
@@ -213,17 +218,47 @@ void ChartCard::refreshHeader(const PageState& page)
     const ChartRun* run = page.data->find(page.primary);
     const CardSummary summary = run ? summarize(*run, m_name, m_tags, QLocale()) : CardSummary();
     m_header->setSummary(summary);
-    QStringList words{m_name, tr("%n runs", nullptr, int(page.data->runs().size()))};
+    const int runs = int(page.data->runs().size());
+    QStringList words{m_name, runs == 1 ? tr("1 run") : tr("%1 runs").arg(runs)};
     if (run) {
         words.append(tr("last %1").arg(summary.narrow.value));
     }
     if (!summary.trend.isEmpty()) {
         words.append(summary.trend);
     }
-    const QString spoken = words.join(QStringLiteral(", "));
-    if (spoken != accessibleName()) {
-        setAccessibleName(spoken);
+    m_spokenName = words.join(QStringLiteral(", "));
+    if (!m_nameTimer.isActive()) {
+        speakName();
     }
+}
+
+void ChartCard::speakName()
+{
+    if (m_spokenName != accessibleName()) {
+        setAccessibleName(m_spokenName);
+        m_nameTimer.start();
+    }
+}
+
+QList<double> ChartCard::xTicks() const
+{
+    return m_plot ? m_plot->xAxis->tickVector() : QList<double>();
+}
+
+QString ChartCard::spokenValues(const PageState& page) const
+{
+    if (!page.crosshair || !m_plot) {
+        return {};
+    }
+    const QString at = xText(page.mode, *page.crosshair, QLocale());
+    QStringList words{page.mode == XMode::Step ? tr("step %1").arg(at) : at};
+    for (const ChartRun& run : page.data->runs()) {
+        if (const auto point = curvePoint(input(page), run, *page.crosshair)) {
+            words.append(
+                QStringLiteral("%1 %2").arg(run.name, formatMetric(point->y(), QLocale())));
+        }
+    }
+    return words.join(QStringLiteral(", "));
 }
 
 void ChartCard::replotNow()

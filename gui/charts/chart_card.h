@@ -6,6 +6,7 @@
 #include "gui/charts/chart_scene.h"
 
 #include <QFrame>
+#include <QTimer>
 
 #include <optional>
 
@@ -73,6 +74,9 @@ public:
     QRect plotRect() const; // in coordinates of the card
     bool cancelGesture();
     // Value of the off-scale triangle at a point of the plot.
+    QList<double> xTicks() const;
+    // "step 501, fashion-mlp 0.2229", for assistive tools.
+    QString spokenValues(const PageState& page) const;
     std::optional<double> offScaleAt(const QPointF& pixel) const;
     // Run whose curve passes within 6 px of a point of the plot; 0 if none.
     RunId runAt(const QPointF& pixel, const PageState& page) const;
@@ -104,6 +108,7 @@ private:
     void fitY(const SceneInput& input);
     bool isWide() const;
     void updateButtons();
+    void speakName();
 
     QString m_name;
     const ThemeSource& m_theme;
@@ -112,6 +117,8 @@ private:
     ValueRange m_y;
     bool m_fitted = false; // a new card fits its values once, whoever moved the page
     bool m_first = false;
+    QString m_spokenName; // set as accessible name once a second at most
+    QTimer m_nameTimer;
     CardHeader* m_header;
     ChartPlot* m_plot = nullptr;
 };

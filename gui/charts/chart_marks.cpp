@@ -17,11 +17,6 @@ namespace {
 constexpr double kMarkerSpacing = 120; // logical pixels, at least
 constexpr int kMostEndLabels = 6;
 
-QString tr(const char* text, int n = -1)
-{
-    return QCoreApplication::translate("gui::ChartMarks", text, nullptr, n);
-}
-
 // The smallest of 1, 2, 5 × 10ⁿ that is not below `least`.
 double niceInterval(double least)
 {
@@ -36,6 +31,8 @@ double niceInterval(double least)
 
 class MarkBuilder
 {
+    Q_DECLARE_TR_FUNCTIONS(gui::ChartMarks)
+
 public:
     MarkBuilder(const SceneInput& input, const ValueRange& y, double pixels)
         : m_input(input), m_y(y), m_pixels(pixels), m_mainTag(mainTag(input.tags))

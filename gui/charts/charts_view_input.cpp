@@ -15,7 +15,18 @@ namespace gui {
 namespace {
 
 constexpr double kKeyZoom = 0.8;
-constexpr double kCtrlSteps = 10; // of the visible width, where no tick is known
+
+std::optional<double> nextTick(const QList<double>& ticks, double from, int direction)
+{
+    std::optional<double> next;
+    for (const double tick : ticks) {
+        const double ahead = direction * (tick - from);
+        if (ahead > 0 && (!next || ahead < direction * (*next - from))) {
+            next = tick;
+        }
+    }
+    return next;
+}
 
 } // namespace
 
@@ -35,33 +46,51 @@ void ChartsView::Private::pressKey(QKeyEvent& event)
     const int key = event.key();
     if (key == Qt::Key_Left || key == Qt::Key_Right) {
         moveCrosshair(event, key == Qt::Key_Left ? -1 : 1);
+    } else if (event.modifiers() == Qt::ControlModifier
+               && (key == Qt::Key_Home || key == Qt::Key_End)) {
+        moveCrosshairToEnd(key == Qt::Key_Home);
     } else if (!(zoomByKey(event) || goByKey(key)
                  || (event.modifiers() == Qt::NoModifier && toggleByKey(key)))) {
         event.ignore();
     }
 }
 
-// By a point of the primary run; with Ctrl by a tenth of the view.
+// By a point of the primary run; with Ctrl to the next tick.
 void ChartsView::Private::moveCrosshair(const QKeyEvent& event, int direction)
 {
     const ChartRun* run = data.find(primary());
-    const ChartCard* on = focusedCard();
+    ChartCard* on = focusedCard();
     if (!run || !on) {
         return;
     }
-    const XScale scale = run->scale(mode);
-    const ChartSeries* series = run->find(mainTag(on->tags()));
     const double from = crosshair.value_or(direction < 0 ? x.range().upper : x.range().lower);
-    const double width = x.range().upper - x.range().lower;
-    double to = from;
+    std::optional<double> to;
     if (event.modifiers() & Qt::ControlModifier) {
-        to = std::clamp(from + direction * width / kCtrlSteps, x.range().lower, x.range().upper);
-    } else if (series) {
+        to = nextTick(on->xTicks(), from, direction);
+    } else if (const ChartSeries* series = run->find(mainTag(on->tags()))) {
+        const XScale scale = run->scale(mode);
         if (const auto next = series->neighbour(scale.key, scale.toKey(from), direction)) {
             to = scale.toX(*next);
         }
     }
-    setCrosshair(to);
+    speakCrosshair(*on, to.value_or(from));
+}
+
+// Home and End with Ctrl: the ends of the primary run.
+void ChartsView::Private::moveCrosshairToEnd(bool first)
+{
+    const ChartRun* run = data.find(primary());
+    ChartCard* on = focusedCard();
+    if (const auto extent = run ? data.extent(*run, mode) : std::nullopt; extent && on) {
+        speakCrosshair(*on, first ? extent->first : extent->second);
+    }
+}
+
+// Moved by keys: what it touches is said.
+void ChartsView::Private::speakCrosshair(ChartCard& on, double at)
+{
+    setCrosshair(at);
+    on.setAccessibleDescription(on.spokenValues(state()));
 }
 
 void ChartsView::Private::zoom(double factor, bool alongX, bool alongY)
@@ -233,15 +262,15 @@ void ChartsView::Private::showMenu(ChartCard& on, const QPoint& at)
             changeOptions(card->name(), changed);
         });
     };
-    connect(menu->addAction(tr("Fit")), &QAction::triggered, this, &Private::fit);
-    connect(menu->addAction(tr("Previous View")), &QAction::triggered, this,
+    connect(menu->addAction(ChartsView::tr("Fit")), &QAction::triggered, this, &Private::fit);
+    connect(menu->addAction(ChartsView::tr("Previous View")), &QAction::triggered, this,
             &Private::previousView);
     menu->addSeparator();
-    toggle(tr("Log Scale"), &CardOptions::logY);
-    toggle(tr("Outlier-Proof Range"), &CardOptions::outlierProof);
-    toggle(tr("Raw Values"), &CardOptions::showRaw);
+    toggle(ChartsView::tr("Log Scale"), &CardOptions::logY);
+    toggle(ChartsView::tr("Outlier-Proof Range"), &CardOptions::outlierProof);
+    toggle(ChartsView::tr("Raw Values"), &CardOptions::showRaw);
     menu->addSeparator();
-    connect(menu->addAction(tr("Copy Image")), &QAction::triggered, &on,
+    connect(menu->addAction(ChartsView::tr("Copy Image")), &QAction::triggered, &on,
             [card = &on] { QApplication::clipboard()->setPixmap(card->grab()); });
     menu->popup(at);
 }

@@ -82,6 +82,8 @@ private:
     void refreshCards(bool refit);
     void scheduleHeaders();
     void moveCrosshair(const QKeyEvent& event, int direction);
+    void moveCrosshairToEnd(bool first);
+    void speakCrosshair(ChartCard& on, double at);
     bool zoomByKey(const QKeyEvent& event);
     bool toggleByKey(int key);
     bool goByKey(int key);

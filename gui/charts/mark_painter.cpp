@@ -12,6 +12,7 @@ namespace {
 constexpr double kLine = 1.25; // what must stay visible at 200 %
 constexpr double kEndLabelDistance = 17;
 constexpr double kBestRadius = 5.5;
+constexpr double kFlagDistance = 3; // nearer ones would be one blot
 
 class MarkPainter
 {
@@ -269,8 +270,12 @@ void paintMarks(QCPPainter& painter, const PlotMap& map, const ChartMarks& marks
         paint.line(line, style.eventTexts);
     }
     if (style.eventTexts) {
+        double previous = -kFlagDistance;
         for (const double x : marks.checkpoints) {
-            paint.flag(x);
+            if (map.x(x) - previous >= kFlagDistance) {
+                paint.flag(x);
+                previous = map.x(x);
+            }
         }
     }
     for (const RunMark& marker : marks.markers) {

@@ -16,15 +16,15 @@ namespace {
 
 const QString kLoss = QStringLiteral("loss");
 
-QString tr(const char* text)
+struct Words
 {
-    return QCoreApplication::translate("gui::ReadoutTable", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(gui::ReadoutTable)
+};
 
 QString columnName(const QString& card)
 {
     if (cardShowsRate(card)) {
-        return tr("steps/s");
+        return Words::tr("steps/s");
     }
     return QString(card).replace(QLatin1Char('_'), QLatin1Char(' '));
 }
@@ -32,10 +32,10 @@ QString columnName(const QString& card)
 QString dashedName(const QString& card, TagSplit split)
 {
     if (split == TagSplit::Test) {
-        return tr("%1, test").arg(columnName(card));
+        return Words::tr("%1, test").arg(columnName(card));
     }
-    return card == kLoss ? tr("%1, validation").arg(columnName(card))
-                         : tr("%1, val.").arg(columnName(card));
+    return card == kLoss ? Words::tr("%1, validation").arg(columnName(card))
+                         : Words::tr("%1, val.").arg(columnName(card));
 }
 
 QList<ReadoutColumn> columnsOf(const QList<ReadoutCard>& cards)
@@ -52,7 +52,7 @@ QList<ReadoutColumn> columnsOf(const QList<ReadoutCard>& cards)
             columns.append(
                 {tag, role.isSmoothed() ? Form::Smoothed : Form::Value, columnName(card.name)});
             if (card.name == kLoss) {
-                columns.append({tag, Form::Raw, tr("%1, raw").arg(columnName(card.name))});
+                columns.append({tag, Form::Raw, Words::tr("%1, raw").arg(columnName(card.name))});
             }
         }
     }
@@ -118,9 +118,10 @@ QString positionOf(const ChartRun& run, XMode mode, double x, const QLocale& loc
     if (!nearest) {
         return {};
     }
-    QStringList parts{tr("step %1").arg(formatInteger(qint64(nearest->step), locale))};
+    QStringList parts{Words::tr("step %1").arg(formatInteger(qint64(nearest->step), locale))};
     if (run.stepsPerEpoch > 0) {
-        parts.append(tr("epoch %1").arg(formatFixed(nearest->step / run.stepsPerEpoch, 1, locale)));
+        parts.append(
+            Words::tr("epoch %1").arg(formatFixed(nearest->step / run.stepsPerEpoch, 1, locale)));
     }
     parts.append(formatDuration(nearest->wallSeconds - run.firstWall(), locale));
     return parts.join(QStringLiteral(" · "));

@@ -285,7 +285,7 @@ void TestChartDrawing::theAccessibleNameTellsValueAndTrend()
     page.append("train/loss", 1, 1000, [](qint64 s) { return 10 - 0.005 * double(s); });
     page.view.refreshNow();
     QTRY_COMPARE(page.card("loss").accessibleName(),
-                 QStringLiteral("loss, 1 runs, last 5.0000, falling"));
+                 QStringLiteral("loss, 1 run, last 5.0000, falling"));
 }
 
 void TestChartDrawing::aThemeChangeRepaints()

@@ -293,7 +293,13 @@ void TestChartInteractions::arrowsMoveTheCrosshairByAPoint()
     page.press("loss", Qt::Key_Left);
     QCOMPARE(page.view.crosshair(), 499.0);
     page.press("loss", Qt::Key_Right, Qt::ControlModifier);
-    QVERIFY(*page.view.crosshair() > 550);
+    QCOMPARE(page.view.crosshair(), 600.0);
+    QVERIFY(page.card("loss").accessibleDescription().startsWith(
+        QStringLiteral("step 600, first 1.6000")));
+    page.press("loss", Qt::Key_End, Qt::ControlModifier);
+    QCOMPARE(page.view.crosshair(), 1000.0);
+    page.press("loss", Qt::Key_Home, Qt::ControlModifier);
+    QCOMPARE(page.view.crosshair(), 1.0);
     QCOMPARE(moved.last()[1].toBool(), true);
     page.press("loss", Qt::Key_Escape);
     QVERIFY(!page.view.crosshair());
