@@ -232,8 +232,6 @@ void ChartPlot::styleGraph(QCPGraph& graph, const ChartCurve& curve, bool dimmed
         break;
     case CurveRole::Mean:
         pen = Theme::pen(color, line);
-        // Segment by segment, flat caps would leave a pale notch at every joint.
-        pen.setCapStyle(Qt::SquareCap);
         break;
     case CurveRole::Validation:
         pen = Theme::pen(color, theme.lines.validation);

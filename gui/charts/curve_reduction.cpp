@@ -45,9 +45,16 @@ private:
         return m_window.scale.toX(m_series.key(m_window.scale.key, index));
     }
 
+    // A level stretch needs its ends only; drawn piece by piece it would pale at every joint.
     void add(double x, double y)
     {
-        m_points.append({x, m_window.logY && y <= 0 ? SeriesSummary::kNone : y});
+        const double shown = m_window.logY && y <= 0 ? SeriesSummary::kNone : y;
+        const qsizetype size = m_points.size();
+        if (size >= 2 && m_points[size - 1].y() == shown && m_points[size - 2].y() == shown) {
+            m_points.last().setX(x);
+        } else {
+            m_points.append({x, shown});
+        }
     }
 
     double lowest(const SeriesSummary& summary) const

@@ -107,7 +107,7 @@ void TestChartDrawing::aNanHasACrossAndALine()
         beside += hasColor(image, QPoint(foot.x() + 4, y), danger, 0) ? 1 : 0;
     }
     QVERIFY(beside > 0);
-    QVERIFY(countColor(page.image("loss"), page.source.theme().series(1).line, 40) > 100);
+    QVERIFY(countColor(page.image("loss"), page.source.theme().series(1).line, 90) > 100);
 }
 
 void TestChartDrawing::anInfinityHasATriangle()

@@ -380,7 +380,7 @@ void TestChartInteractions::xModesShowTheSameRun()
     page.view.refreshNow();
     QVERIFY(near(page.view.lastX(), last, 1e-6));
     QVERIFY(page.view.xRange().first <= last && page.view.xRange().second >= last);
-    QVERIFY(countColor(page.image("loss"), page.source.theme().series(1).line, 40) > 100);
+    QVERIFY(countColor(page.image("loss"), page.source.theme().series(1).line, 90) > 100);
 }
 
 void TestChartInteractions::hiddenRunsTakeTheirCardsAway()

@@ -17,6 +17,7 @@ class TestCurveReduction : public QObject
 
 private slots:
     void fewPointsStayExact();
+    void levelStretchesAreTheirEnds();
     void extremesSurvive_data();
     void extremesSurvive();
     void theNearestPointsOutsideAreIncluded();
@@ -68,6 +69,13 @@ void TestCurveReduction::fewPointsStayExact()
     for (int i = 0; i < 500; ++i) {
         QCOMPARE(curve[i], QPointF(i, points.value(i)));
     }
+}
+
+void TestCurveReduction::levelStretchesAreTheirEnds()
+{
+    const QList<QPointF> curve =
+        reduceCurve(series({1, 1, 1, 1, 2, 2, 2}), 0, 7, window(0, 6, 700));
+    QCOMPARE(curve, (QList<QPointF>{{0, 1}, {3, 1}, {4, 2}, {6, 2}}));
 }
 
 void TestCurveReduction::extremesSurvive_data()
