@@ -236,6 +236,9 @@ void TrainingWorker::announce(const engine::StoredCheckpoint& checkpoint)
 {
     m_lastCheckpoint = toCheckpointInfo(m_job->run(), checkpoint);
     emit checkpointSaved(m_lastCheckpoint);
+    emit eventRecorded(toRunEvent(m_job->run(), m_job->segment(), checkpoint.step,
+                                  m_clock.wallSeconds(), engine::EventKind::kCheckpointSaved,
+                                  checkpoint.prefix));
 }
 
 RunDescription TrainingWorker::describe() const
