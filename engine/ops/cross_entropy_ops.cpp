@@ -15,15 +15,23 @@ namespace engine {
 
 namespace {
 
-// Writes softmax(logits) to `backprop` and returns what to add to -logit to get a class's loss.
+// A class's loss is logSum + (largest - its logit): subtracting first keeps large logits exact.
 template <typename T>
-T softmaxAndLogSum(const ConstArrayMap<T>& logits, ArrayMap<T>& backprop)
+struct RowSums
+{
+    T largest;
+    T logSum; // of exp(logit - largest)
+};
+
+// Writes softmax(logits) to `backprop`.
+template <typename T>
+RowSums<T> softmaxRow(const ConstArrayMap<T>& logits, ArrayMap<T>& backprop)
 {
     const T largest = logits.maxCoeff();
     backprop = (logits - largest).exp();
     const T sum = backprop.sum();
     backprop /= sum;
-    return largest + std::log(sum);
+    return {largest, std::log(sum)};
 }
 
 // One loss per row of the logits, and the backprop.
@@ -63,8 +71,9 @@ public:
                 const auto wanted = rowOf(labels, row, columns);
                 const auto given = rowOf(logits, row, columns);
                 auto slope = rowOf(backprop, row, columns);
-                const T logSum = softmaxAndLogSum<T>(given, slope);
-                losses[static_cast<std::size_t>(row)] = (wanted * (logSum - given)).sum();
+                const auto [largest, logSum] = softmaxRow<T>(given, slope);
+                losses[static_cast<std::size_t>(row)] =
+                    (wanted * (logSum + (largest - given))).sum();
                 slope -= wanted;
             }
         });
@@ -152,8 +161,8 @@ public:
                 const auto label = static_cast<Eigen::Index>(labels[static_cast<std::size_t>(row)]);
                 const auto given = rowOf(logits, row, columns);
                 auto slope = rowOf(backprop, row, columns);
-                const T logSum = softmaxAndLogSum<T>(given, slope);
-                losses[static_cast<std::size_t>(row)] = logSum - given(label);
+                const auto [largest, logSum] = softmaxRow<T>(given, slope);
+                losses[static_cast<std::size_t>(row)] = logSum + (largest - given(label));
                 slope(label) -= T(1);
             }
         });

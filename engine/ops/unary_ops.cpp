@@ -7,6 +7,8 @@
 #include "engine/ops/elementwise.h"
 #include "engine/ops/shape_rules.h"
 
+#include <cmath>
+
 namespace engine {
 
 namespace {
@@ -41,7 +43,12 @@ struct SquareRootGradient
 };
 struct Exponential
 {
-    static auto apply(const auto& x) { return x.exp(); }
+    // Eigen's own exp() ends at the smallest normal numbers instead of at 0.
+    static auto apply(const auto& x)
+    {
+        using T = typename std::decay_t<decltype(x)>::Scalar;
+        return x.unaryExpr([](T value) { return std::exp(value); });
+    }
 };
 struct Logarithm
 {

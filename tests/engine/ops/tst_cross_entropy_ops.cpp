@@ -25,6 +25,7 @@ private slots:
     void denseGradients_data();
     void denseGradients();
     void hugeLogitsDoNotOverflow();
+    void largeLogitsKeepTheirPrecision();
     void logisticLosses();
     void logisticGradients_data();
     void logisticGradients();
@@ -148,6 +149,20 @@ void TestCrossEntropyOps::hugeLogitsDoNotOverflow()
         return sparseSoftmaxCrossEntropyWithLogits(inputs[0], inputs[1]);
     });
     VERIFY_TENSOR(losses, Shape{2}, {1e4, 0});
+}
+
+void TestCrossEntropyOps::largeLogitsKeepTheirPrecision()
+{
+    const Tensor logits = Tensor::fromValues<float>(Shape{1, 2}, {1000, 1000});
+    const std::vector<Tensor> losses = evaluate({logits}, [](const auto& inputs) {
+        Graph& graph = inputs[0].graph();
+        const Output sparse = constant(graph, Tensor::fromValues<std::int64_t>(Shape{1}, {1}));
+        const Output dense = constant(graph, Tensor::fromValues<float>(Shape{1, 2}, {0.5, 0.5}));
+        return std::vector<Output>{sparseSoftmaxCrossEntropyWithLogits(sparse, inputs[0]),
+                                   softmaxCrossEntropyWithLogits(dense, inputs[0])};
+    });
+    VERIFY_TENSOR(losses[0], Shape{1}, {std::log(2.0)}, {1e-6, 0});
+    VERIFY_TENSOR(losses[1], Shape{1}, {std::log(2.0)}, {1e-6, 0});
 }
 
 void TestCrossEntropyOps::logisticLosses()
