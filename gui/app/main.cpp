@@ -13,10 +13,23 @@
 #include <QStyle>
 #include <QTemporaryDir>
 
+namespace {
+
+QStringList argumentList(int argc, char** argv)
+{
+    QStringList list;
+    for (int i = 0; i < argc; ++i) {
+        list.append(QString::fromLocal8Bit(argv[i]));
+    }
+    return list;
+}
+
+} // namespace
+
 int main(int argc, char** argv)
 {
     gui::Application::nameProgram();
-    const gui::Arguments arguments = gui::Arguments::parse(QStringList(argv, argv + argc));
+    const gui::Arguments arguments = gui::Arguments::parse(argumentList(argc, argv));
     int qtArgumentCount = 1; // all arguments are ours
     gui::Application application(qtArgumentCount, argv);
     application.installLanguage(arguments.language);
