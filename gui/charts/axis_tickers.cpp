@@ -31,14 +31,6 @@ double niceStep(double wanted)
 
 } // namespace
 
-QStringList NumberTicker::labels(const QCPRange& range, const QLocale& locale)
-{
-    QVector<double> ticks;
-    QVector<QString> labels;
-    generate(range, locale, QLatin1Char('f'), 0, ticks, nullptr, &labels);
-    return labels;
-}
-
 double NumberTicker::getTickStep(const QCPRange& range)
 {
     m_step = std::max(m_smallestStep, niceStep(range.size() / mTickCount));

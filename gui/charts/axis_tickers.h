@@ -14,8 +14,6 @@ class NumberTicker : public QCPAxisTicker
 public:
     void setSmallestStep(double step) { m_smallestStep = step; }
 
-    QStringList labels(const QCPRange& range, const QLocale& locale);
-
 protected:
     double getTickStep(const QCPRange& range) override;
     QString getTickLabel(double tick, const QLocale& locale, QChar formatChar,

@@ -25,8 +25,8 @@ CardGrid layOutCards(int count, const QSize& viewport, const GridMeasures& measu
     const int rows = (std::max(0, count - 1) + inRow - 1) / inRow;
     const int room = viewport.height() - 2 * measures.margin;
 
-    const int minFirst = measures.headerWide + measures.axis + measures.minPlot;
-    const int minRow = measures.headerNarrow + measures.axis + measures.minPlot;
+    const int minFirst = measures.firstHeader + measures.axis + measures.minPlot;
+    const int minRow = measures.header + measures.axis + measures.minPlot;
     int rowHeight = measures.rowHeight;
     if (room - rows * (rowHeight + measures.gap) < std::max(minFirst, rowHeight) && rows > 0) {
         rowHeight = std::clamp((room - minFirst) / rows - measures.gap, minRow, rowHeight);

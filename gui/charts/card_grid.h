@@ -13,9 +13,9 @@ struct GridMeasures
     int margin = 8;
     int gap = 8;
     int minWidth = 232;
-    int headerWide = 32;
-    int headerNarrow = 44;
-    int axis = 28; // below and above the plot
+    int firstHeader = 32;
+    int header = 44; // of the others
+    int axis = 32; // labels and edges below and above a plot
     int minPlot = 96;
     int rowHeight = 212; // of the narrow cards, when there is room
 };

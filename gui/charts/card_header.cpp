@@ -89,14 +89,18 @@ void CardHeader::setButtonsShown(bool shown)
     }
 }
 
+int CardHeader::heightFor(const Theme& theme, bool wide)
+{
+    const int strong = QFontMetrics(theme.font(FontRole::Strong)).height();
+    const int caption = QFontMetrics(theme.font(FontRole::Caption)).height();
+    return wide ? std::max(theme.size.card.headerWide, strong + 14)
+                : std::max(theme.size.card.headerNarrow, strong + caption + 10);
+}
+
 QSize CardHeader::sizeHint() const
 {
     const Theme& theme = m_theme.theme();
-    const int strong = QFontMetrics(theme.font(FontRole::Strong)).height();
-    const int caption = QFontMetrics(theme.font(FontRole::Caption)).height();
-    const int wide = std::max(theme.size.card.headerWide, strong + 14);
-    const int narrow = std::max(theme.size.card.headerNarrow, strong + caption + 10);
-    return {theme.size.card.minWidth, m_wide ? wide : narrow};
+    return {theme.size.card.minWidth, heightFor(theme, m_wide)};
 }
 
 void CardHeader::placeButtons()

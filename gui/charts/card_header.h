@@ -10,6 +10,7 @@ class QToolButton;
 
 namespace gui {
 
+class Theme;
 class ThemeSource;
 
 // Head of a card. Wide: title, line keys, values and buttons in one line. Narrow: title and value
@@ -28,6 +29,7 @@ public:
     void setMaximised(bool maximised);
     void setButtonsShown(bool shown); // has an effect in a narrow card only
 
+    static int heightFor(const Theme& theme, bool wide);
     QSize sizeHint() const override;
 
 signals:

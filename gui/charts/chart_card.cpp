@@ -105,17 +105,12 @@ bool ChartCard::isWide() const
 void ChartCard::placeChildren()
 {
     m_header->setWide(isWide());
-    const int header = headerHeight();
+    const int header = m_header->sizeHint().height();
     m_header->setGeometry(kFrame, kFrame, width() - 2 * kFrame, header);
     if (m_plot) {
         m_plot->setGeometry(kFrame, header + kFrame, width() - 2 * kFrame,
                             std::max(1, height() - header - 2 * kFrame));
     }
-}
-
-int ChartCard::headerHeight() const
-{
-    return m_header->sizeHint().height();
 }
 
 void ChartCard::resizeEvent(QResizeEvent*)

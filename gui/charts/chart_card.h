@@ -69,7 +69,6 @@ public:
     void replotNow();
     void applyTheme();
 
-    int headerHeight() const;
     int widestYLabel() const; // 0 without a plot
     QRect plotRect() const; // in coordinates of the card
     bool cancelGesture();

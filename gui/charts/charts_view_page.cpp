@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/charts/card_grid.h"
+#include "gui/charts/card_header.h"
 #include "gui/charts/charts_view_private.h"
 #include "gui/charts/tag_role.h"
 #include "gui/settings/theme_source.h"
@@ -18,6 +18,8 @@ constexpr int kFrameMs = 16; // at most 60 redraws a second
 constexpr int kHeaderMs = 100; // text changes at most ten times a second
 constexpr qsizetype kSmoothedAtOnce = 400'000; // points a series and frame, a few milliseconds
 constexpr int kLeastLeft = 40;
+constexpr int kAxisEdges = 17; // around the tick labels and the plot
+constexpr int kRowPlot = 136; // of the smaller cards, when there is room
 constexpr int kRemembered = 50; // views for Backspace
 constexpr int kGestureMs = 600; // changes closer together are one gesture
 constexpr double kDefaultHalfLife = 50;
@@ -122,6 +124,23 @@ void ChartsView::Private::updateCards()
     layOut();
 }
 
+// The tokens' lengths at 10 pt, grown with the font.
+GridMeasures ChartsView::Private::gridMeasures() const
+{
+    const Theme& look = theme.theme();
+    const int width = q.viewport()->width() - 2 * look.size.card.pageMargin;
+    GridMeasures measures;
+    measures.margin = look.size.card.pageMargin;
+    measures.gap = look.size.card.gap;
+    measures.minWidth = look.size.card.minWidth;
+    measures.minPlot = look.size.card.minPlotHeight;
+    measures.firstHeader = CardHeader::heightFor(look, width >= look.size.card.wideFrom);
+    measures.header = CardHeader::heightFor(look, false);
+    measures.axis = QFontMetrics(look.font(FontRole::Caption)).height() + kAxisEdges;
+    measures.rowHeight = measures.header + measures.axis + kRowPlot;
+    return measures;
+}
+
 void ChartsView::Private::layOut()
 {
     std::vector<ChartCard*> shown;
@@ -135,14 +154,7 @@ void ChartsView::Private::layOut()
             shown.push_back(each);
         }
     }
-    const Theme& look = theme.theme();
-    GridMeasures measures;
-    measures.margin = look.size.card.pageMargin;
-    measures.gap = look.size.card.gap;
-    measures.minWidth = look.size.card.minWidth;
-    measures.minPlot = look.size.card.minPlotHeight;
-    measures.headerWide = look.size.card.headerWide;
-    measures.headerNarrow = look.size.card.headerNarrow;
+    const GridMeasures measures = gridMeasures();
     const int wanted = q.viewport()->height();
     CardGrid grid = layOutCards(int(shown.size()), q.viewport()->size(), measures);
     page->resize(q.viewport()->width(), std::max(wanted, grid.height));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/charts/card_grid.h"
 #include "gui/charts/chart_card.h"
 #include "gui/charts/chart_data.h"
 #include "gui/charts/chart_ranges.h"
@@ -78,6 +79,7 @@ public:
     int left = 0; // edge of all plots
 
 private:
+    GridMeasures gridMeasures() const;
     ChartCard* addCard(const QString& name);
     void refreshCards(bool refit);
     void scheduleHeaders();

@@ -24,10 +24,10 @@ struct CurveWindow
 
 // The polyline that looks like the points [begin, end) of a series in the window: all points where
 // there are few, otherwise first, min, max and last of each column, so that no extreme is lost and
-// the length depends on the columns only (M4: Jugel et al., VLDB 2014); of a level stretch its ends.
-// The nearest points outside the window are included. Columns lie on multiples of their width, so
-// they do not shimmer when the window slides. A point that cannot be drawn (not finite; ≤ 0 on a
-// logarithmic axis) is NaN in y, which breaks the line.
+// the length depends on the columns only (M4: Jugel et al., VLDB 2014). Of a level stretch only its
+// ends are given. The nearest points outside the window are included. Columns lie on multiples of
+// their width, so they do not shimmer when the window slides. A point that cannot be drawn (not
+// finite; ≤ 0 on a logarithmic axis) is NaN in y, which breaks the line.
 QList<QPointF> reduceCurve(const SeriesPyramid& series, qsizetype begin, qsizetype end,
                            const CurveWindow& window);
 

@@ -71,8 +71,8 @@ void TestCardGrid::aSmallPageScrolls()
 {
     const CardGrid grid = layOutCards(4, {500, 300}, kMeasures);
     QVERIFY(grid.height > 300);
-    QVERIFY(grid.cards[0].height() - kMeasures.headerWide - kMeasures.axis >= kMeasures.minPlot);
-    QVERIFY(grid.cards[1].height() - kMeasures.headerNarrow - kMeasures.axis >= kMeasures.minPlot);
+    QVERIFY(grid.cards[0].height() - kMeasures.firstHeader - kMeasures.axis >= kMeasures.minPlot);
+    QVERIFY(grid.cards[1].height() - kMeasures.header - kMeasures.axis >= kMeasures.minPlot);
 }
 
 void TestCardGrid::nothingOverlaps()
