@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/nn/golden_optimizer.h"
+#include "tests/engine/nn/trained_model.h"
+#include "tests/engine/ops/golden_train.h"
+
+#include <QTest>
+
+using namespace engine;
+
+// Plays the cases of the golden folder train/optimizers: variables and slots after some steps with
+// given gradients.
+class TestGoldenOptimizers : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void variablesAndSlots_data();
+    void variablesAndSlots();
+    void cleanupTestCase() { m_skipped.print(); }
+
+private:
+    std::vector<QJsonObject> m_cases;
+    SkippedCases m_skipped;
+};
+
+static QString reasonToSkip(const QJsonObject& description)
+{
+    if (description.contains("rows")) {
+        return "sparse gradients are not implemented";
+    }
+    if (description.contains("clip_global_norm")) {
+        return "clipping by global norm is not implemented";
+    }
+    Graph graph;
+    const Output rate = scalarConstant(graph, DataType::Float, 1);
+    const QString kind = description["optimizer"].toString();
+    return goldenOptimizer(kind, {}, rate) ? QString()
+                                           : "optimizer " + kind + " is not implemented";
+}
+
+// A case on a graph: variables with their initial values, fed gradients and learning rate.
+class PlayedOptimizer
+{
+public:
+    PlayedOptimizer(const QJsonObject& description, DataType type)
+        : m_description(description), m_type(type)
+    {
+        m_rate = placeholder(m_graph, type, Shape{});
+        for (const QJsonValue& value : description["initial"].toArray()) {
+            const QJsonObject initial = value.toObject();
+            const Shape shape = goldenShape(initial["shape"]);
+            const auto variable =
+                makeVariable(initial["name"].toString().toStdString(),
+                             constant(m_graph, tensorOf(type, shape, goldenData(initial))));
+            m_gradients.push_back({placeholder(m_graph, type, shape), variable});
+        }
+        for (const QJsonValue& value : description["gradients"].toArray()) {
+            m_slopes.push_back(goldenData(value.toObject()));
+        }
+        const QJsonObject parameters = description["hyperparameters"].toObject();
+        m_train = &goldenOptimizer(description["optimizer"].toString(), parameters, m_rate)
+                       ->applyGradients(m_gradients);
+        m_session = std::make_unique<DirectSession>(m_graph, SessionOptions{1});
+        initializeVariables(*m_session);
+    }
+
+    // One step; they count from 0.
+    void step(std::size_t step)
+    {
+        const QJsonArray rates = m_description["learning_rates"].toArray();
+        const double rate = rates.isEmpty() ? m_description["learning_rate"].toDouble()
+                                            : rates[static_cast<qsizetype>(step)].toDouble();
+        std::vector<Feed> feeds{{m_rate, tensorOf(m_type, Shape{}, {rate})}};
+        for (std::size_t i = 0; i < m_gradients.size(); ++i) {
+            const Shape& shape = m_gradients[i].gradient.shape();
+            const auto size = shape.elementCount();
+            const auto first = m_slopes[i].begin() + static_cast<std::int64_t>(step) * size;
+            feeds.push_back(
+                {m_gradients[i].gradient, tensorOf(m_type, shape, {first, first + size})});
+        }
+        const std::vector<Fetch> fetches{*m_train};
+        m_session->run(fetches, feeds);
+    }
+
+    QString mismatch(const QJsonArray& values, const QJsonObject& allowed)
+    {
+        for (const QJsonValue& value : values) {
+            const QString name = value["name"].toString();
+            const std::vector<double> want = goldenData(value.toObject());
+            double largest = 0;
+            for (const double number : want) {
+                largest = std::max(largest, std::abs(number));
+            }
+            const Output variable = findVariable(m_graph, goldenVariableName(name))->value();
+            const QString difference = mismatchOf(
+                m_session->run(variable), goldenShape(value["shape"]), want,
+                {allowed["rtol"].toDouble(), allowed["of_largest"].toDouble() * largest});
+            if (!difference.isEmpty()) {
+                return name + ": " + difference;
+            }
+        }
+        return {};
+    }
+
+private:
+    const QJsonObject& m_description;
+    DataType m_type;
+    Graph m_graph;
+    Output m_rate;
+    std::vector<GradientAndVariable> m_gradients;
+    std::vector<std::vector<double>> m_slopes; // of all steps, by variable
+    Operation* m_train = nullptr;
+    std::unique_ptr<DirectSession> m_session;
+};
+
+void TestGoldenOptimizers::initTestCase()
+{
+    m_cases = goldenCases("optimizers");
+    QVERIFY2(!m_cases.empty(), qPrintable("no case in " + goldenFolder("train/optimizers")));
+}
+
+void TestGoldenOptimizers::variablesAndSlots_data()
+{
+    QTest::addColumn<std::size_t>("index");
+    QTest::addColumn<QString>("type");
+    for (std::size_t i = 0; i < m_cases.size(); ++i) {
+        const QString reason = reasonToSkip(m_cases[i]);
+        if (!reason.isEmpty()) {
+            m_skipped.add(reason);
+            continue;
+        }
+        for (const char* type : {"float64", "float32"}) {
+            QTest::addRow("%s in %s", m_cases[i]["name"].toString().toUtf8().constData(), type)
+                << i << QString::fromUtf8(type);
+        }
+    }
+}
+
+void TestGoldenOptimizers::variablesAndSlots()
+{
+    QFETCH(std::size_t, index);
+    QFETCH(QString, type);
+    PlayedOptimizer played(m_cases[index], goldenType(type));
+    const QJsonObject allowed = m_cases[index]["tolerance"][type].toObject();
+    std::size_t done = 0;
+    int compared = 0;
+    for (const QJsonValue& result : m_cases[index]["results"].toArray()) {
+        if (result["dtype"] != type) {
+            continue;
+        }
+        while (done < static_cast<std::size_t>(result["step"].toInt())) {
+            played.step(done++);
+        }
+        const QString difference = played.mismatch(result["values"].toArray(), allowed);
+        QVERIFY2(difference.isEmpty(),
+                 qPrintable(QStringLiteral("after step %1: %2").arg(done).arg(difference)));
+        ++compared;
+    }
+    QVERIFY(compared > 0);
+}
+
+QTEST_APPLESS_MAIN(TestGoldenOptimizers)
+#include "tst_golden_optimizers.moc"
