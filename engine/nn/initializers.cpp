@@ -32,33 +32,18 @@ Fans fansOf(const Shape& shape)
     return fans;
 }
 
-enum class Distribution
+double fanOf(const Shape& shape, FanMode mode)
 {
-    Uniform,
-    TruncatedNormal
-};
-
-enum class FanMode
-{
-    In,
-    Average
-};
-
-// Random values around 0 of variance scale / fan.
-Initializer varianceScaling(double scale, FanMode mode, Distribution distribution)
-{
-    return [=](Graph& graph, DataType type, const Shape& shape, std::string_view name) {
-        const Fans fans = fansOf(shape);
-        const double fan = mode == FanMode::In ? fans.in : (fans.in + fans.out) / 2;
-        const double deviation = std::sqrt(scale / std::max(fan, 1.0));
-        if (distribution == Distribution::Uniform) {
-            const double limit = std::sqrt(3.0) * deviation;
-            return randomUniform(graph, type, shape, -limit, limit, {.name = name, .seed = {}});
-        }
-        constexpr double kDeviationAfterCut = 0.87962566103423978; // of a standard normal cut at 2
-        return truncatedNormal(graph, type, shape, 0, deviation / kDeviationAfterCut,
-                               {.name = name, .seed = {}});
-    };
+    const Fans fans = fansOf(shape);
+    switch (mode) {
+    case FanMode::In:
+        return fans.in;
+    case FanMode::Out:
+        return fans.out;
+    case FanMode::Average:
+        break;
+    }
+    return (fans.in + fans.out) / 2;
 }
 
 } // namespace
@@ -96,34 +81,55 @@ Initializer truncatedNormalInitializer(double mean, double deviation)
     };
 }
 
+Initializer varianceScaling(const VarianceScaling& parameters)
+{
+    return [=](Graph& graph, DataType type, const Shape& shape, std::string_view name) {
+        const double fan = std::max(fanOf(shape, parameters.mode), 1.0);
+        const double deviation = std::sqrt(parameters.scale / fan);
+        const RandomOptions options{.name = name, .seed = {}};
+        switch (parameters.distribution) {
+        case ScaledDistribution::Uniform: {
+            const double limit = std::sqrt(3.0) * deviation;
+            return randomUniform(graph, type, shape, -limit, limit, options);
+        }
+        case ScaledDistribution::UntruncatedNormal:
+            return randomNormal(graph, type, shape, 0, deviation, options);
+        case ScaledDistribution::TruncatedNormal:
+            break;
+        }
+        constexpr double kDeviationAfterCut = 0.87962566103423978; // of a standard normal cut at 2
+        return truncatedNormal(graph, type, shape, 0, deviation / kDeviationAfterCut, options);
+    };
+}
+
 Initializer glorotUniform()
 {
-    return varianceScaling(1, FanMode::Average, Distribution::Uniform);
+    return varianceScaling({1, FanMode::Average, ScaledDistribution::Uniform});
 }
 
 Initializer glorotNormal()
 {
-    return varianceScaling(1, FanMode::Average, Distribution::TruncatedNormal);
+    return varianceScaling({1, FanMode::Average, ScaledDistribution::TruncatedNormal});
 }
 
 Initializer heUniform()
 {
-    return varianceScaling(2, FanMode::In, Distribution::Uniform);
+    return varianceScaling({2, FanMode::In, ScaledDistribution::Uniform});
 }
 
 Initializer heNormal()
 {
-    return varianceScaling(2, FanMode::In, Distribution::TruncatedNormal);
+    return varianceScaling({2, FanMode::In, ScaledDistribution::TruncatedNormal});
 }
 
 Initializer lecunUniform()
 {
-    return varianceScaling(1, FanMode::In, Distribution::Uniform);
+    return varianceScaling({1, FanMode::In, ScaledDistribution::Uniform});
 }
 
 Initializer lecunNormal()
 {
-    return varianceScaling(1, FanMode::In, Distribution::TruncatedNormal);
+    return varianceScaling({1, FanMode::In, ScaledDistribution::TruncatedNormal});
 }
 
 } // namespace engine
