@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+// One line of `./dev bench`: a name and its figures, in order.
+struct Measurement
+{
+    std::string name;
+    std::vector<std::pair<std::string, double>> figures;
+};
+
+std::string asText(const Measurement& measurement);
+std::string asJson(const Measurement& measurement); // one object with `name` and the figures
+
+struct Bench
+{
+    std::string name;
+    std::function<Measurement(double seconds)> measure; // for about so many seconds
+};
+
+double median(std::vector<double> values);
+double percentile95(std::vector<double> values);
+double peakRssBytes();
+
+Measurement measurePreset(const std::string& preset, double seconds);
+Measurement measureEmptyStep(double seconds);
+Measurement measureStore(double seconds);
+Measurement measureCharts(double seconds);
+Measurement measureWindow(double seconds);
