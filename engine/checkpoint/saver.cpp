@@ -9,6 +9,7 @@
 #include "engine/ops/variable_ops.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace engine {
 
@@ -23,6 +24,11 @@ std::vector<Output> globalVariables(const Graph& graph)
     return values;
 }
 
+std::string compact(const Shape& shape)
+{
+    return fmt::format("[{}]", fmt::join(shape.dims(), ","));
+}
+
 Tensor readTensor(const TensorBundleReader& reader, const std::string& name, const Output& value,
                   const std::string& prefix)
 {
@@ -34,7 +40,7 @@ Tensor readTensor(const TensorBundleReader& reader, const std::string& name, con
     }
     if (!(stored->shape == value.shape())) {
         throw InvalidArgumentError(fmt::format("variable {}: checkpoint has {}, graph has {}", name,
-                                               stored->shape.toString(), value.shape().toString()));
+                                               compact(stored->shape), compact(value.shape())));
     }
     if (stored->dataTypeNumber != static_cast<int>(value.type())) {
         throw InvalidArgumentError(fmt::format("variable {}: checkpoint has {}, graph has {}", name,
