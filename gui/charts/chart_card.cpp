@@ -19,6 +19,7 @@ namespace gui {
 namespace {
 
 constexpr int kMostEndLabelWidth = 120; // beyond, a name is elided
+constexpr int kEndLabelEdges = 33; // glyph and gaps beside the names
 constexpr double kGrabDistance = 6;
 constexpr int kNameMs = 1000;
 constexpr int kFrame = 2; // room for the focus ring
@@ -144,37 +145,40 @@ void ChartCard::fitY(const SceneInput& input)
     }
 }
 
-void ChartCard::refresh(const PageState& page, bool refit)
+PlotFrame ChartCard::frameOf(const PageState& page) const
 {
-    if (!m_plot) {
-        return;
-    }
     PlotFrame frame;
     frame.mode = page.mode;
     frame.x = page.x;
+    frame.y = m_y;
     frame.logY = m_options.logY;
     frame.first = m_first;
     frame.wide = isWide();
     frame.left = page.left;
-    if (frame.wide && page.data->runs().size() > 0) {
+    if (frame.wide) {
         const QFontMetrics metrics(m_theme.theme().font(FontRole::Caption));
         int widest = metrics.horizontalAdvance(QStringLiteral("00000000")); // the axis's unit
         for (const ChartRun& run : page.data->runs()) {
             widest = std::max(widest, metrics.horizontalAdvance(run.name));
         }
-        frame.right = 33 + std::min(widest, kMostEndLabelWidth);
+        frame.right = kEndLabelEdges + std::min(widest, kMostEndLabelWidth);
     }
-    frame.y = m_y;
-    m_plot->setFrame(frame);
+    return frame;
+}
 
+void ChartCard::refresh(const PageState& page, bool refit)
+{
+    if (!m_plot) {
+        return;
+    }
+    m_plot->setFrame(frameOf(page)); // columns and height, which the ranges need
     const SceneInput scene = input(page);
     if (m_options.y) {
         m_y = *m_options.y;
     } else if (refit || !m_fitted) {
         fitY(scene);
     }
-    frame.y = m_y;
-    m_plot->setFrame(frame);
+    m_plot->setFrame(frameOf(page));
     m_plot->setContent(buildCurves(scene), buildMarks(scene, m_y, m_plot->plotRect().width()),
                        page.emphasised);
     m_plot->replot(QCustomPlot::rpQueuedReplot);

@@ -14,6 +14,7 @@ namespace gui {
 
 class CardHeader;
 class ChartPlot;
+struct PlotFrame;
 class ThemeSource;
 
 // What all cards of a page have in common at a moment.
@@ -102,6 +103,7 @@ protected:
 
 private:
     SceneInput input(const PageState& page) const;
+    PlotFrame frameOf(const PageState& page) const;
     void createPlot();
     void placeChildren();
     void fitY(const SceneInput& input);

@@ -18,8 +18,11 @@ constexpr quint32 kStateMagic = 0x54534331; // "TSC1"; a state of another kind i
 
 QString controlText(const QString& name, double value)
 {
-    return ChartsView::tr("%1 → %2").arg(QString(name).replace(QLatin1Char('_'), QLatin1Char(' ')),
-                                         formatSetting(value, QLocale()));
+    // The engine holds single precision: 0.05, not 0.0500000007.
+    const auto single = float(value);
+    const double shown = value == double(single) ? QString::number(single).toDouble() : value;
+    return ChartsView::tr("%1 → %2").arg(QString(name).replace(u'_', u' '),
+                                         formatSetting(shown, QLocale()));
 }
 
 // "learning_rate 0.1 -> 0.05", with or without a colon: the engine's words for a control change.

@@ -94,6 +94,9 @@ void ChartsView::Private::updateCards()
         }
         tags[name].append(tag);
     }
+    if (names.isEmpty() && !data.runs().empty()) {
+        names.append(QStringLiteral("loss")); // an empty chart says more than a blank page
+    }
     const auto rank = [this](const QString& name) { return name == pinned ? -1 : cardRank(name); };
     std::stable_sort(names.begin(), names.end(),
                      [&rank](const QString& a, const QString& b) { return rank(a) < rank(b); });

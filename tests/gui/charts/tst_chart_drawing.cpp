@@ -24,6 +24,8 @@ private slots:
     void anAbandonedTailIsPale();
     void theDivergenceIsTinted();
     void eventsAreDrawnOfThePrimaryRunOnly();
+    void aControlChangeFromTwoSourcesIsOneLine();
+    void aRunWithoutPointsHasAnEmptyLossCard();
     void cardsOffScreenHaveNoPlot();
     void plotsShareTheirLeftEdge();
     void headerButtonsAppearOnFocus();
@@ -236,6 +238,30 @@ void TestChartDrawing::eventsAreDrawnOfThePrimaryRunOnly()
     QCOMPARE(marks.lines.size(), 1);
     QCOMPARE(marks.lines[0].x, 20.0);
     QCOMPARE(marks.endLabels.size(), 2);
+}
+
+void TestChartDrawing::aControlChangeFromTwoSourcesIsOneLine()
+{
+    ChartPage live;
+    live.append("train/loss", 1, 1000, falling);
+    live.view.addControlChange(1, {QStringLiteral("learning_rate"), 0.1, double(0.05f), 600});
+    ChartPage both;
+    both.append("train/loss", 1, 1000, falling);
+    both.view.addEvent({1, 0, 600, 1e9 + 0.6, RunEventKind::ControlChanged,
+                        QStringLiteral("learning_rate 0.1 -> 0.05")});
+    const QImage stored = both.image("loss");
+    QCOMPARE(live.image("loss"), stored);
+    both.view.addControlChange(1, {QStringLiteral("learning_rate"), 0.1, double(0.05f), 600});
+    QCOMPARE(both.image("loss"), stored);
+}
+
+void TestChartDrawing::aRunWithoutPointsHasAnEmptyLossCard()
+{
+    ChartPage page;
+    const QImage empty = page.image("loss");
+    QCOMPARE(page.card("loss").accessibleName(), QStringLiteral("loss, 1 run, last —"));
+    page.append("train/loss", 1, 100, falling);
+    QVERIFY(page.image("loss") != empty);
 }
 
 void TestChartDrawing::cardsOffScreenHaveNoPlot()
