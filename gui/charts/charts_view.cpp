@@ -340,6 +340,9 @@ bool ChartsView::restoreState(const QByteArray& state)
     d->pinned = pinned;
     d->x.setState(view);
     d->data.setHalfLife(halfLife);
+    for (ChartCard* card : d->cards) {
+        card->setOptions(options.value(card->name(), defaults));
+    }
     d->updateCards();
     d->schedule(true);
     emit followChanged(d->x.follows());
