@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/training/trace_player.h"
 
-#include "engine/training/monitored_training_session.h"
-
 using namespace engine;
 
 namespace {
@@ -43,6 +41,10 @@ std::string textOf(const std::exception_ptr& error)
 }
 
 } // namespace
+
+TracePlayer::TracePlayer(TraceWorld& world)
+    : m_world(world), m_counterLines(std::make_unique<CounterLines>(world))
+{ }
 
 void TracePlayer::play()
 {
@@ -98,53 +100,60 @@ std::unique_ptr<MonitoredSession> TracePlayer::open(const QJsonObject& descripti
                                                     TraceHooks& hooks,
                                                     std::shared_ptr<Scaffold> scaffold)
 {
-    static NullLogger silent;
-    const QString kind = description["kind"].toString();
     const QJsonObject args = description["args"].toObject();
-    const bool hasDirectory = args["checkpoint_dir"].toBool();
+    const bool isChief = args["is_chief"].toBool(true);
     std::vector<HookPointer> userHooks = hooks.make(description["hooks"].toArray());
     std::vector<HookPointer> chiefHooks = hooks.make(description["chief_only_hooks"].toArray());
+    const QString kind = description["kind"].toString();
+    const bool hasDefaults = kind == "MonitoredTrainingSession";
+    auto& first = hasDefaults && isChief ? chiefHooks : userHooks;
+    first.insert(first.begin(), hooks.makeAnnouncer());
 
-    if (kind == "MonitoredTrainingSession") {
-        static std::unique_ptr<CounterLines> lines;
-        lines = std::make_unique<CounterLines>(m_world);
-        MonitoredTrainingSessionOptions options;
-        options.isChief = args["is_chief"].toBool(true);
-        auto& first = options.isChief ? chiefHooks : userHooks;
-        first.insert(first.begin(), hooks.makeAnnouncer());
-        options.checkpointDir = hasDirectory ? m_world.checkpointDir : std::filesystem::path();
-        options.summaryDir =
-            args["summary_dir"].toBool() ? m_world.summaryDir : std::filesystem::path();
+    if (hasDefaults) {
+        MonitoredTrainingSessionOptions options = trainingOptions(args);
+        options.isChief = isChief;
         options.scaffold = std::move(scaffold);
         options.hooks = userHooks;
         options.chiefOnlyHooks = chiefHooks;
-        options.saveCheckpointSecs = period<double>(args, "save_checkpoint_secs");
-        options.saveCheckpointSteps = period<std::int64_t>(args, "save_checkpoint_steps");
-        options.saveSummariesSecs = period<double>(args, "save_summaries_secs");
-        options.saveSummariesSteps = period<std::int64_t>(args, "save_summaries_steps");
-        options.logStepCountSteps = args["log_step_count_steps"].toInt(100);
-        options.sessionFactory = m_world.sessionFactory(options.isChief);
-        options.summaryWriterFactory = [this](const std::filesystem::path& directory) {
-            return m_world.writerOf(directory);
-        };
-        options.clock = &m_world.clock;
-        options.logger = lines.get();
+        options.sessionFactory = m_world.sessionFactory(isChief);
         return MonitoredTrainingSession(*m_world.graph, options);
     }
-    userHooks.insert(userHooks.begin(), hooks.makeAnnouncer());
     ChiefSessionCreator::Options creator;
     creator.scaffold = std::move(scaffold);
-    creator.checkpointDir = hasDirectory ? m_world.checkpointDir : std::filesystem::path();
+    if (args["checkpoint_dir"].toBool()) {
+        creator.checkpointDir = m_world.checkpointDir;
+    }
     creator.sessionFactory = m_world.sessionFactory(true);
     MonitoredSessionOptions options;
     options.clock = &m_world.recoveryClock;
-    options.logger = &silent;
     options.summaryWriters = m_world.writers();
     auto chief = std::make_shared<ChiefSessionCreator>(*m_world.graph, std::move(creator));
     if (kind == "SingularMonitoredSession") {
         return std::make_unique<SingularMonitoredSession>(std::move(chief), userHooks, options);
     }
     return std::make_unique<MonitoredSession>(std::move(chief), userHooks, options);
+}
+
+MonitoredTrainingSessionOptions TracePlayer::trainingOptions(const QJsonObject& args)
+{
+    MonitoredTrainingSessionOptions options;
+    if (args["checkpoint_dir"].toBool()) {
+        options.checkpointDir = m_world.checkpointDir;
+    }
+    if (args["summary_dir"].toBool()) {
+        options.summaryDir = m_world.summaryDir;
+    }
+    options.saveCheckpointSecs = period<double>(args, "save_checkpoint_secs");
+    options.saveCheckpointSteps = period<std::int64_t>(args, "save_checkpoint_steps");
+    options.saveSummariesSecs = period<double>(args, "save_summaries_secs");
+    options.saveSummariesSteps = period<std::int64_t>(args, "save_summaries_steps");
+    options.logStepCountSteps = args["log_step_count_steps"].toInt(100);
+    options.summaryWriterFactory = [this](const std::filesystem::path& directory) {
+        return m_world.writerOf(directory);
+    };
+    options.clock = &m_world.clock;
+    options.logger = m_counterLines.get();
+    return options;
 }
 
 void TracePlayer::playInWith(const QJsonArray& verbs)

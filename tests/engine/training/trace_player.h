@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/training/monitored_training_session.h"
 #include "tests/engine/training/trace_hooks.h"
 #include "tests/engine/training/trace_world.h"
 
@@ -9,7 +10,7 @@
 class TracePlayer
 {
 public:
-    explicit TracePlayer(TraceWorld& world) : m_world(world) { }
+    explicit TracePlayer(TraceWorld& world);
 
     void play();
 
@@ -18,6 +19,7 @@ private:
     std::unique_ptr<engine::MonitoredSession> open(const QJsonObject& description,
                                                    TraceHooks& hooks,
                                                    std::shared_ptr<engine::Scaffold> scaffold);
+    engine::MonitoredTrainingSessionOptions trainingOptions(const QJsonObject& args);
     void playProgram(const QJsonArray& verbs);
     void playInWith(const QJsonArray& verbs);
     void playVerb(const QJsonObject& verb);
@@ -28,6 +30,7 @@ private:
     void putError(const QString& key);
 
     TraceWorld& m_world;
+    std::unique_ptr<engine::Logger> m_counterLines;
     TraceHooks* m_hooks = nullptr;
     std::unique_ptr<engine::MonitoredSession> m_session;
 };
