@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QFile>
+#include <QString>
+#include <QTemporaryDir>
+#include <QTest>
+
+// A job that trains fast, in a folder of its own with a store: what tests of the real engine need.
+class SmallJob
+{
+public:
+    explicit SmallJob(qint64 steps = 400, const QByteArray& optimizer = R"(kind = "adam"
+learning_rate = 0.01)")
+    {
+        qputenv("TRAINSPOTTER_RESOURCES", qgetenv("TRAINSPOTTER_SOURCE_DIR") + "/resources");
+        write("[run]\nname = \"small\"\nseed = 7\nthreads = 1\nsteps = " + QByteArray::number(steps)
+              + "\n[data]\nkind = \"spirals\"\npoints = 300\ntest_fraction = 0.2\nbatch_size = 16\n"
+                "[model]\nhidden_layers = [8]\n[optimizer]\n"
+              + optimizer
+              + "\n[session]\nsave_checkpoint_steps = 100\nsave_summaries_steps = 1\n"
+                "log_step_count_steps = 50\n[evaluation]\nevery_steps = 100\n");
+    }
+
+    void write(const QByteArray& text)
+    {
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+
+    QString path() const { return m_folder.filePath(QStringLiteral("small.toml")); }
+    QString store() const { return m_folder.filePath(QStringLiteral("runs.sqlite")); }
+    QString filePath(const QString& name) const { return m_folder.filePath(name); }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+// So many steps that a run goes on until it is stopped.
+constexpr qint64 kManySteps = 100'000'000;
