@@ -2,7 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/hyper_parameters_model.h"
 
+#include "gui/settings/number_format.h"
+
 namespace gui {
+
+namespace {
+
+// Whole numbers are grouped on screen; everything else is the engine's text.
+QString displayText(const QString& value)
+{
+    bool isInteger = false;
+    const qint64 number = value.toLongLong(&isInteger);
+    return isInteger ? formatInteger(number, QLocale()) : value;
+}
+
+} // namespace
 
 void HyperParametersModel::setParameters(const QList<QPair<QString, QString>>& parameters)
 {
@@ -39,7 +53,7 @@ QVariant HyperParametersModel::data(const QModelIndex& index, int role) const
     const bool isName = index.column() == NameColumn;
     switch (role) {
     case Qt::DisplayRole:
-        return isName ? name : value;
+        return isName ? name : displayText(value);
     case Qt::ToolTipRole:
         return value; // a long value is elided in the view
     case Qt::TextAlignmentRole:
