@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -82,7 +83,10 @@ void propagate(Operation& operation, const std::set<int>& between, Accumulator& 
         outputGradients.push_back(accumulator.total(operation.output(i)));
         flows = flows || outputGradients.back().isValid();
     }
-    if (!flows || operation.inputs().empty()) {
+    const bool leadsOn = std::ranges::any_of(operation.inputs(), [&](const Output& input) {
+        return between.contains(input.operation().id());
+    });
+    if (!flows || !leadsOn) {
         return;
     }
     if (operation.def().gradient == nullptr) {
