@@ -90,6 +90,9 @@ int runTrainCommand(const CommandLine& line)
     } catch (const Error& error) {
         fmt::print(stderr, "trainspotter-train: {}\n", error.what());
         return isAboutSettings(error) ? TrainExit::kUsage : TrainExit::kFailed;
+    } catch (const std::exception& error) { // the standard library's, of folders and files
+        fmt::print(stderr, "trainspotter-train: {}\n", error.what());
+        return TrainExit::kFailed;
     }
     try {
         return train(*job, line, signals, clock);
