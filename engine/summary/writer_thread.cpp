@@ -84,23 +84,11 @@ void WriterThread::wake()
 
 void WriterThread::perform(std::function<void()> request)
 {
-    std::packaged_task<void()> task([this, request = std::move(request)] {
-        if (m_failure) {
-            std::rethrow_exception(m_failure);
-        }
-        request();
-    });
-    std::future<void> done = task.get_future();
-    {
-        const std::scoped_lock lock(m_mutex);
-        if (m_isClosing) {
-            throw FailedPreconditionError("the summary writer is closed");
-        }
-        m_requests.push_back(std::move(task));
-        m_isUrgent = true;
+    const std::optional<Failure> failure =
+        performed([request = std::move(request)] { return failureOf(request); });
+    if (failure) {
+        throwFailure(*failure);
     }
-    m_wake.notify_one();
-    done.get();
 }
 
 void WriterThread::flush()
@@ -111,7 +99,27 @@ void WriterThread::flush()
             return;
         }
     }
-    perform([this] { throwPending(); });
+    if (const std::optional<Failure> failure = performed([this] { return takePending(); })) {
+        throwFailure(*failure);
+    }
+}
+
+std::optional<WriterThread::Failure>
+WriterThread::performed(std::function<std::optional<Failure>()> request)
+{
+    Request task(
+        [this, request = std::move(request)] { return m_failure ? m_failure : request(); });
+    std::future<std::optional<Failure>> outcome = task.get_future();
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_isClosing) {
+            throw FailedPreconditionError("the summary writer is closed");
+        }
+        m_requests.push_back(std::move(task));
+        m_isUrgent = true;
+    }
+    m_wake.notify_one();
+    return outcome.get();
 }
 
 void WriterThread::close()
@@ -125,17 +133,16 @@ void WriterThread::close()
     }
     m_wake.notify_one();
     m_thread.join();
-    if (m_failure) {
-        std::rethrow_exception(m_failure);
+    if (const std::optional<Failure> failure = m_failure ? m_failure : takePending()) {
+        throwFailure(*failure);
     }
-    throwPending();
 }
 
 void WriterThread::runThread()
 {
     bool isClosing = false;
     while (!isClosing) {
-        std::vector<std::packaged_task<void()>> requests;
+        std::vector<Request> requests;
         {
             std::unique_lock lock(m_mutex);
             m_wake.wait_for(lock, m_options.interval, [this] { return m_isUrgent; });
@@ -150,7 +157,7 @@ void WriterThread::runThread()
             m_backlog = m_batch.scalars.size();
         }
         writeBatch();
-        for (std::packaged_task<void()>& request : requests) {
+        for (Request& request : requests) {
             request();
         }
     }
@@ -161,20 +168,22 @@ void WriterThread::writeBatch()
     if (m_batch.isEmpty() && !m_sink.isDue()) {
         return;
     }
-    try {
+    const bool hadFailed = m_failure.has_value();
+    m_failure = failureOf([this] {
         m_sink.begin();
         applyBatch();
         m_sink.commit();
-        m_failure = nullptr;
-        m_batch.clear();
-        const std::scoped_lock lock(m_mutex);
-        m_backlog = 0;
-    } catch (const Error& error) {
-        fail(std::current_exception(), error);
-    } catch (const std::exception& exception) {
-        const UnknownError error(exception.what());
-        fail(std::make_exception_ptr(error), error);
+    });
+    if (m_failure) {
+        m_sink.abandon();
+        if (!hadFailed && m_options.onError) {
+            m_options.onError(Error(m_failure->code, m_failure->message));
+        }
+        return;
     }
+    m_batch.clear();
+    const std::scoped_lock lock(m_mutex);
+    m_backlog = 0;
 }
 
 void WriterThread::applyBatch()
@@ -196,43 +205,71 @@ void WriterThread::applyBatch()
 
 void WriterThread::attempt(const std::function<void()>& write)
 {
-    try {
-        write();
-    } catch (const Error& error) {
-        if (error.code() != ErrorCode::FailedPrecondition
-            && error.code() != ErrorCode::InvalidArgument) {
-            throw;
-        }
-        if (!m_leftOut) {
-            m_leftOut = std::current_exception();
-        }
+    std::optional<Failure> failure = failureOf(write);
+    if (!failure) {
+        return;
+    }
+    if (failure->code != ErrorCode::FailedPrecondition
+        && failure->code != ErrorCode::InvalidArgument) {
+        throwFailure(*failure);
+    }
+    if (!m_leftOut) {
+        m_leftOut = std::move(failure);
     }
 }
 
-void WriterThread::fail(std::exception_ptr failure, const Error& error)
-{
-    m_sink.abandon();
-    const bool isFirst = !m_failure;
-    m_failure = std::move(failure);
-    if (isFirst && m_options.onError) {
-        m_options.onError(error);
-    }
-}
-
-void WriterThread::throwPending()
+std::optional<WriterThread::Failure> WriterThread::takePending()
 {
     std::uint64_t droppedCount = 0;
     {
         const std::scoped_lock lock(m_mutex);
         droppedCount = std::exchange(m_droppedCount, 0);
     }
-    if (const std::exception_ptr leftOut = std::exchange(m_leftOut, nullptr)) {
-        std::rethrow_exception(leftOut);
+    if (m_leftOut) {
+        return std::exchange(m_leftOut, std::nullopt);
     }
-    if (droppedCount > 0) {
-        throw ResourceExhaustedError(
-            fmt::format("{} values were not recorded: more than {} were waiting for the disk",
-                        droppedCount, m_options.capacity));
+    if (droppedCount == 0) {
+        return std::nullopt;
+    }
+    return Failure{
+        ErrorCode::ResourceExhausted,
+        fmt::format("{} values were not recorded: more than {} were waiting for the disk",
+                    droppedCount, m_options.capacity)};
+}
+
+std::optional<WriterThread::Failure> WriterThread::failureOf(const std::function<void()>& action)
+{
+    try {
+        action();
+        return std::nullopt;
+    } catch (const Error& error) {
+        return Failure{error.code(), error.what()};
+    } catch (const std::exception& error) {
+        return Failure{ErrorCode::Unknown, error.what()};
+    }
+}
+
+void WriterThread::throwFailure(const Failure& failure)
+{
+    switch (failure.code) {
+    case ErrorCode::InvalidArgument:
+        throw InvalidArgumentError(failure.message);
+    case ErrorCode::NotFound:
+        throw NotFoundError(failure.message);
+    case ErrorCode::AlreadyExists:
+        throw AlreadyExistsError(failure.message);
+    case ErrorCode::PermissionDenied:
+        throw PermissionDeniedError(failure.message);
+    case ErrorCode::ResourceExhausted:
+        throw ResourceExhaustedError(failure.message);
+    case ErrorCode::FailedPrecondition:
+        throw FailedPreconditionError(failure.message);
+    case ErrorCode::Unavailable:
+        throw UnavailableError(failure.message);
+    case ErrorCode::DataLoss:
+        throw DataLossError(failure.message);
+    default:
+        throw UnknownError(failure.message);
     }
 }
 

@@ -7,11 +7,12 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <future>
 #include <mutex>
+#include <optional>
 #include <span>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -99,12 +100,24 @@ private:
         void append(Batch& later);
     };
 
+    // An error as a value. The exception itself stays on its thread: two threads that look at one
+    // share memory that only the language's runtime knows to guard.
+    struct Failure
+    {
+        ErrorCode code;
+        std::string message;
+    };
+    using Request = std::packaged_task<std::optional<Failure>()>;
+
+    static std::optional<Failure> failureOf(const std::function<void()>& action);
+    [[noreturn]] static void throwFailure(const Failure& failure);
+
     void runThread();
     void writeBatch();
     void applyBatch();
     void attempt(const std::function<void()>& write);
-    void fail(std::exception_ptr failure, const Error& error);
-    void throwPending();
+    std::optional<Failure> takePending();
+    std::optional<Failure> performed(std::function<std::optional<Failure>()> request);
 
     RecordSink& m_sink;
     const Options m_options;
@@ -112,7 +125,7 @@ private:
     std::mutex m_mutex; // for what follows
     std::condition_variable m_wake;
     Batch m_incoming;
-    std::vector<std::packaged_task<void()>> m_requests;
+    std::vector<Request> m_requests;
     std::size_t m_backlog = 0; // values in m_batch
     std::uint64_t m_droppedCount = 0;
     bool m_isUrgent = false;
@@ -120,8 +133,8 @@ private:
 
     // Of the thread alone, and of close() after it has ended.
     Batch m_batch;
-    std::exception_ptr m_failure; // why m_batch is not written
-    std::exception_ptr m_leftOut; // why a record was left out since the last flush
+    std::optional<Failure> m_failure; // why m_batch is not written
+    std::optional<Failure> m_leftOut; // why a record was left out since the last flush
 
     std::thread m_thread; // last: it uses the above
 };

@@ -5,25 +5,26 @@
 #include "engine/summary/run_store_writer.h"
 #include "engine/summary/sqlite.h"
 
+#include <QCoreApplication>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <array>
-#include <csignal>
 #include <cstdint>
 #include <filesystem>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <iostream>
+#include <string_view>
 
 using namespace engine;
 
 namespace {
 
+constexpr const char* kRecord = "--record";
 constexpr std::int64_t kFlushEvery = 500;
 
-// The process that will be killed: records step after step and tells through `pipe` which steps are
-// committed. Never returns.
-[[noreturn]] void recordForEver(const std::filesystem::path& store, int pipe)
+// The process that will be killed: records step after step and writes to standard output, a line
+// each, which are committed. Never returns.
+[[noreturn]] void recordForEver(const std::filesystem::path& store)
 {
     SystemClock clock;
     RunStoreWriter writer(store, clock);
@@ -32,9 +33,7 @@ constexpr std::int64_t kFlushEvery = 500;
         writer.addScalar("train/loss", 1.0 / static_cast<double>(step), step);
         if (step % kFlushEvery == 0) {
             writer.flush();
-            if (::write(pipe, &step, sizeof step) != sizeof step) {
-                ::_exit(1);
-            }
+            std::cout << step << std::endl;
         }
     }
 }
@@ -63,21 +62,19 @@ void TestStoreSurvivesKill::whatWasCommittedIsThere()
     QFETCH(int, commits);
     QTemporaryDir folder;
     const auto store = std::filesystem::path(folder.path().toStdString()) / "runs.sqlite";
-    std::array<int, 2> pipe{};
-    QCOMPARE(::pipe(pipe.data()), 0);
-    const pid_t child = ::fork();
-    QVERIFY(child >= 0);
-    if (child == 0) {
-        recordForEver(store, pipe[1]);
-    }
+    QProcess recorder;
+    recorder.start(QCoreApplication::applicationFilePath(),
+                   {QString::fromLatin1(kRecord), QString::fromStdString(store.string())});
     std::int64_t committed = 0;
-    for (int i = 0; i < commits; ++i) {
-        QCOMPARE(::read(pipe[0], &committed, sizeof committed), ssize_t{sizeof committed});
+    while (committed < commits * kFlushEvery) {
+        QVERIFY2(recorder.canReadLine() || recorder.waitForReadyRead(),
+                 recorder.readAllStandardError().constData());
+        if (recorder.canReadLine()) {
+            committed = recorder.readLine().trimmed().toLongLong();
+        }
     }
-    ::kill(child, SIGKILL);
-    QCOMPARE(::waitpid(child, nullptr, 0), child);
-    ::close(pipe[0]);
-    ::close(pipe[1]);
+    recorder.kill();
+    QVERIFY(recorder.waitForFinished());
 
     {
         Database database(store, Database::Access::ReadWrite);
@@ -99,5 +96,14 @@ void TestStoreSurvivesKill::whatWasCommittedIsThere()
     QCOMPARE(next.beginSegment(info.id, committed), 1);
 }
 
-QTEST_APPLESS_MAIN(TestStoreSurvivesKill)
+int main(int argc, char** argv)
+{
+    if (argc == 3 && std::string_view(argv[1]) == kRecord) {
+        recordForEver(argv[2]);
+    }
+    const QCoreApplication application(argc, argv);
+    TestStoreSurvivesKill test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "tst_store_survives_kill.moc"
