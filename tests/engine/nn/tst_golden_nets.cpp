@@ -255,30 +255,38 @@ class TestGoldenNets : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase();
     void trainsLikeTheRecording_data();
     void trainsLikeTheRecording();
     void cleanupTestCase() { m_skipped.print(); }
 
 private:
+    QStringList m_folders;
     SkippedCases m_skipped;
 };
+
+void TestGoldenNets::initTestCase()
+{
+    const QDir nets(goldenFolder("train/nets"));
+    for (const QString& name : nets.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+        m_folders.append(nets.filePath(name));
+    }
+    QVERIFY2(!m_folders.empty(), qPrintable("no net in " + nets.path()));
+}
 
 void TestGoldenNets::trainsLikeTheRecording_data()
 {
     QTest::addColumn<QString>("folder");
     QTest::addColumn<QString>("type");
-    const QDir nets(goldenFolder("train/nets"));
-    const QStringList names = nets.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
-    QVERIFY2(!names.empty(), qPrintable("no net in " + nets.path()));
-    for (const QString& folder : names) {
-        const QString name = GoldenNet(nets.filePath(folder)).name();
+    for (const QString& folder : m_folders) {
+        const QString name = GoldenNet(folder).name();
         if (!netBuilders().contains(name)) {
             m_skipped.add("net " + name + " is not implemented");
             continue;
         }
         for (const char* type : {"float64", "float32"}) {
             QTest::addRow("%s in %s", name.toUtf8().constData(), type)
-                << nets.filePath(folder) << QString::fromUtf8(type);
+                << folder << QString::fromUtf8(type);
         }
     }
 }
