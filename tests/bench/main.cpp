@@ -1,5 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 // trainspotter-bench [--json] [--seconds S] [NAME…]: one line a measurement.
 #include "measurement.h"
 

@@ -1,5 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 // The same job with the window open and without: what watching costs, and how long the window was
 // deaf at most.
 #include "measurement.h"

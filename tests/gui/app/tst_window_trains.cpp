@@ -83,7 +83,7 @@ private slots:
             program.click("toolbar.start");
             QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Running, kTimeout);
             QTRY_VERIFY_WITH_TIMEOUT(controller.progress().step > 50, kTimeout);
-            QVERIFY(!metrics.isEmpty());
+            QTRY_VERIFY(!metrics.isEmpty());
             auto* charts = program.window.findChild<ChartsView*>();
             QVERIFY(charts != nullptr);
             QTRY_VERIFY(!charts->readoutAt(20).rows.isEmpty());
@@ -143,6 +143,7 @@ private slots:
     {
         const SmallJob job(2000, "kind = \"sgd\"\nlearning_rate = 0.1");
         Program program(job);
+        QSignalSpy alerts(&program.controller, &TrainingController::lossBecameNonFinite);
         program.open(job, true);
         QTRY_VERIFY_WITH_TIMEOUT(program.controller.progress().step > 250, kTimeout);
         program.controller.setLearningRate(1e30);
@@ -152,9 +153,12 @@ private slots:
         QTRY_VERIFY(rewind->isVisible());
         QVERIFY2(rewind->text().contains(QStringLiteral("Rewind")), qPrintable(rewind->text()));
         QTest::mouseClick(rewind, Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(program.controller.state() != RunState::Halted, kTimeout);
-        QTRY_VERIFY_WITH_TIMEOUT(program.controller.description().firstStep > 0, kTimeout);
-        QVERIFY(program.controller.description().firstStep <= 250);
+        QTRY_COMPARE_WITH_TIMEOUT(program.controller.state(), RunState::Finished, kTimeout);
+        const auto alert = alerts[0][0].value<NonFiniteAlert>();
+        QCOMPARE(program.controller.description().id, alert.run);
+        QCOMPARE(program.controller.description().firstStep, alert.rewindStep);
+        QCOMPARE(float(program.controller.description().learningRate),
+                 float(alert.suggestedLearningRate));
     }
 
     void closingWhileTrainingAsksOnceAndSaves()
@@ -167,6 +171,7 @@ private slots:
         program.click("close.keepTraining");
         QVERIFY(program.window.isVisible());
         QCOMPARE(program.controller.state(), RunState::Running);
+        QTRY_VERIFY(!program.window.findChild<QDialog*>(QStringLiteral("closeQuestion")));
         QSignalSpy saved(&program.controller, &TrainingController::checkpointSaved);
         QVERIFY(!program.window.close());
         program.click("close.saveAndQuit");
