@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/thread_pool.h"
+
+#include <QTest>
+
+#include <memory>
+#include <numeric>
+
+using namespace engine;
+
+class TestThreadPool : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyPartOnce_data();
+    void everyPartOnce();
+    void nestedLoopsRunInPlace();
+    void busyPoolsTurnNobodyAway();
+    void allThreadsTakePart();
+    void resultsDoNotDependOnThreads();
+    void startFunctionOnEveryWorker();
+    void poolsComeAndGo();
+    void currentPoolIsOfTheThread();
+};
+
+void TestThreadPool::everyPartOnce_data()
+{
+    QTest::addColumn<int>("threads");
+    QTest::addColumn<int>("parts");
+    for (const int threads : {0, 1, 2, 3, 4}) {
+        for (const int parts : {0, 1, 2, 7, 1000}) {
+            QTest::addRow("%d threads, %d parts", threads, parts) << threads << parts;
+        }
+    }
+}
+
+void TestThreadPool::everyPartOnce()
+{
+    QFETCH(const int, threads);
+    QFETCH(const int, parts);
+    ThreadPool pool(threads);
+    QCOMPARE(pool.threads(), std::max(threads, 1));
+    std::vector<std::atomic<int>> calls(static_cast<std::size_t>(parts));
+    const int repetitions = parts >= 1000 ? 20 : 500;
+    for (int i = 1; i <= repetitions; ++i) {
+        pool.run(parts, [&](std::int64_t part) { ++calls[static_cast<std::size_t>(part)]; });
+        for (const std::atomic<int>& count : calls) {
+            QCOMPARE(count.load(), i); // all are done when run() returns
+        }
+    }
+}
+
+void TestThreadPool::nestedLoopsRunInPlace()
+{
+    ThreadPool pool(3);
+    for (int i = 0; i < 200; ++i) {
+        std::atomic<int> inner{0};
+        std::atomic<int> strangers{0};
+        pool.run(4, [&](std::int64_t) {
+            const auto self = std::this_thread::get_id();
+            pool.run(5, [&](std::int64_t) {
+                ++inner;
+                strangers += std::this_thread::get_id() != self;
+            });
+        });
+        QCOMPARE(inner.load(), 20);
+        QCOMPARE(strangers.load(), 0);
+    }
+}
+
+void TestThreadPool::busyPoolsTurnNobodyAway()
+{
+    ThreadPool pool(2);
+    std::vector<std::int64_t> sums(3, 0);
+    std::vector<std::thread> askers;
+    for (std::size_t asker = 0; asker < sums.size(); ++asker) {
+        askers.emplace_back([&, asker] {
+            for (int i = 0; i < 300; ++i) {
+                std::atomic<std::int64_t> sum{0};
+                pool.run(10, [&](std::int64_t part) { sum += part; });
+                sums[asker] += sum;
+            }
+        });
+    }
+    for (std::thread& asker : askers) {
+        asker.join();
+    }
+    QCOMPARE(sums, std::vector<std::int64_t>(3, 300 * 45));
+}
+
+void TestThreadPool::allThreadsTakePart()
+{
+    ThreadPool pool(3);
+    // Each part waits for the others, so it takes three threads to end.
+    std::atomic<int> begun{0};
+    pool.run(3, [&](std::int64_t) {
+        ++begun;
+        while (begun < 3) {
+            std::this_thread::yield();
+        }
+    });
+    QCOMPARE(begun.load(), 3);
+}
+
+void TestThreadPool::resultsDoNotDependOnThreads()
+{
+    std::vector<std::vector<double>> results;
+    for (int threads = 1; threads <= 4; ++threads) {
+        ThreadPool pool(threads);
+        std::vector<double> values(64);
+        for (int i = 0; i < 50; ++i) {
+            pool.run(64, [&](std::int64_t part) {
+                double& value = values[static_cast<std::size_t>(part)];
+                value = value * 1.1 + 1.0 / (1.0 + static_cast<double>(part));
+            });
+        }
+        results.push_back(values);
+    }
+    QCOMPARE(results[1], results[0]);
+    QCOMPARE(results[2], results[0]);
+    QCOMPARE(results[3], results[0]);
+}
+
+void TestThreadPool::startFunctionOnEveryWorker()
+{
+    std::atomic<int> starts{0};
+    const auto self = std::this_thread::get_id();
+    {
+        ThreadPool pool(4, [&] { starts += std::this_thread::get_id() != self; });
+    }
+    QCOMPARE(starts.load(), 3);
+}
+
+void TestThreadPool::poolsComeAndGo()
+{
+    for (int i = 0; i < 200; ++i) {
+        ThreadPool pool(1 + i % 4);
+        std::atomic<int> calls{0};
+        if (i % 3 != 0) {
+            pool.run(5, [&](std::int64_t) { ++calls; });
+            QCOMPARE(calls.load(), 5);
+        }
+    }
+}
+
+void TestThreadPool::currentPoolIsOfTheThread()
+{
+    QCOMPARE(ThreadPool::current(), nullptr);
+    ThreadPool outer(1);
+    ThreadPool inner(1);
+    {
+        const ThreadPool::Use useOuter(outer);
+        {
+            const ThreadPool::Use useInner(inner);
+            QCOMPARE(ThreadPool::current(), &inner);
+            ThreadPool* elsewhere = &inner;
+            std::thread([&] { elsewhere = ThreadPool::current(); }).join();
+            QCOMPARE(elsewhere, nullptr);
+        }
+        QCOMPARE(ThreadPool::current(), &outer);
+    }
+    QCOMPARE(ThreadPool::current(), nullptr);
+}
+
+QTEST_APPLESS_MAIN(TestThreadPool)
+#include "tst_thread_pool.moc"
