@@ -36,6 +36,7 @@ void keepOneDnnSingle()
 struct DirectSession::Impl
 {
     std::shared_ptr<Plan> planFor(const RunRequest& request);
+    void requireOfGraph(const RunRequest& request) const;
 
     Graph* graph = nullptr;
     std::unique_ptr<ThreadPool> pool;
@@ -44,6 +45,24 @@ struct DirectSession::Impl
     std::mutex mutex;
     std::list<std::shared_ptr<Plan>> plans; // most recently used first
 };
+
+void DirectSession::Impl::requireOfGraph(const RunRequest& request) const
+{
+    for (const Fetch& fetch : request.fetches) {
+        if (&fetch.operation->graph() != graph) {
+            throw InvalidArgumentError("fetch " + fetch.operation->name()
+                                       + " is not of this graph");
+        }
+    }
+    for (const Feed& feed : request.feeds) {
+        if (!feed.output.isValid()) {
+            throw InvalidArgumentError("a feed names no output");
+        }
+        if (&feed.output.graph() != graph) {
+            throw InvalidArgumentError("feed " + feed.output.name() + " is not of this graph");
+        }
+    }
+}
 
 std::shared_ptr<Plan> DirectSession::Impl::planFor(const RunRequest& request)
 {
@@ -54,12 +73,7 @@ std::shared_ptr<Plan> DirectSession::Impl::planFor(const RunRequest& request)
         plans.splice(plans.begin(), plans, found);
         return plans.front();
     }
-    for (const Fetch& fetch : request.fetches) {
-        if (&fetch.operation->graph() != graph) {
-            throw InvalidArgumentError("fetch " + fetch.operation->name()
-                                       + " is not of this graph");
-        }
-    }
+    requireOfGraph(request);
     plans.push_front(std::make_shared<Plan>(request, variables, pool->threads()));
     if (plans.size() > kMaxPlans) {
         plans.pop_back();

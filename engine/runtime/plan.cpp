@@ -42,7 +42,15 @@ bool PlanKey::matches(const RunRequest& request) const
 void Plan::run(const RunRequest& request, std::vector<Tensor>& results)
 {
     const std::lock_guard lock(m_mutex);
+    struct Release // the caller's memory is not kept, whatever an operation throws
+    {
+        Plan& plan;
+        ~Release() { plan.releaseBorrowed(); }
+    } release{*this};
     bindFeeds(request);
+    if (!m_valuesChecked) {
+        requireValues(m_neededAtStart);
+    }
     results.resize(m_results.size());
     for (const Snapshot& snapshot : m_snapshots) {
         snapshot.copy->copyFrom(snapshot.state->value);
@@ -51,9 +59,6 @@ void Plan::run(const RunRequest& request, std::vector<Tensor>& results)
     executeAll(request);
     copyResults(results, false);
     m_valuesChecked = true;
-    for (Tensor* feed : m_feedSlots) {
-        *feed = Tensor(); // the caller's memory is not kept
-    }
 }
 
 void Plan::bindFeeds(const RunRequest& request)
@@ -63,9 +68,16 @@ void Plan::bindFeeds(const RunRequest& request)
     }
 }
 
-void Plan::requireValues(const Step& step) const
+void Plan::releaseBorrowed()
 {
-    for (const auto& [hasValue, variable] : step.neededValues) {
+    for (Tensor* borrowed : m_borrowed) {
+        *borrowed = Tensor();
+    }
+}
+
+void Plan::requireValues(const std::vector<NeededValue>& values)
+{
+    for (const auto& [hasValue, variable] : values) {
         if (!*hasValue) {
             throwUninitialized(*variable);
         }
@@ -82,7 +94,7 @@ void Plan::execute(const Step& step)
         return;
     }
     if (!m_valuesChecked) {
-        requireValues(step);
+        requireValues(step.neededValues);
     }
     KernelContext context({inputs, step.inputCount}, {outputs, step.outputCount},
                           {m_flags.data() + step.firstInput, step.inputCount});

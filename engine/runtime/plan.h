@@ -45,6 +45,7 @@ public:
 
 private:
     // Where the tensors of a step lie in m_pointers and m_flags.
+    using NeededValue = std::pair<const bool*, const Operation*>; // the flag of a variable
     struct Step
     {
         const Operation* operation = nullptr;
@@ -54,8 +55,7 @@ private:
         std::size_t inputCount = 0;
         std::size_t outputCount = 0;
         Shape aliasShape;
-        std::vector<std::pair<const bool*, const Operation*>>
-            neededValues; // checked until all are there
+        std::vector<NeededValue> neededValues; // checked until all are there
         bool* initializes = nullptr;
     };
     struct ResultSource
@@ -71,16 +71,18 @@ private:
     };
 
     void bindFeeds(const RunRequest& request);
+    void releaseBorrowed();
     Tensor& slot(Output output);
     void placeSources(const Schedule& schedule);
     void inferSpecs(const Schedule& schedule);
     void placeInArena(const Schedule& schedule);
     void addSteps(const Schedule& schedule, int threads);
-    void addStep(Operation& operation, int threads);
+    void addStep(const Schedule& schedule, Operation& operation, int threads);
+    Tensor& computedSlot(Output output, const OutputSpec& spec);
     void addAlias(Operation& operation);
     void addResults();
     bool isBoundPerRun(Output root) const;
-    void requireValues(const Step& step) const;
+    static void requireValues(const std::vector<NeededValue>& values);
     void execute(const Step& step);
     void executeAll(const RunRequest& request);
     void copyResults(std::vector<Tensor>& results, bool variables) const;
@@ -91,7 +93,10 @@ private:
     VariableStore& m_variables;
     std::map<Output, OutputSpec> m_specs;
     std::map<Output, std::unique_ptr<Tensor>> m_slots; // addresses stay
+    std::vector<std::unique_ptr<Tensor>> m_unused; // results in whose place something is fed
     std::vector<Tensor*> m_feedSlots;
+    std::vector<Tensor*> m_borrowed; // slots that show memory of the caller during a run
+    std::vector<NeededValue> m_neededAtStart; // of variables that are read from a snapshot
     std::vector<Step> m_steps;
     std::vector<Tensor*> m_pointers;
     std::vector<const bool*> m_flags;

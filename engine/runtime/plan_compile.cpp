@@ -53,6 +53,7 @@ Plan::Plan(const RunRequest& request, VariableStore& variables, int threads)
         m_key.fedShapes.push_back(feed.value.shape());
         m_specs[feed.output] = {feed.value.dataType(), feed.value.shape()};
         m_feedSlots.push_back(&slot(feed.output));
+        m_borrowed.push_back(m_feedSlots.back());
     }
     const Schedule schedule = makeSchedule(request.fetches, m_fedSet);
     inferSpecs(schedule);
@@ -158,8 +159,9 @@ void Plan::addSteps(const Schedule& schedule, int threads)
 {
     for (Operation* operation : schedule.order) {
         if (operation->def().kind == OpKind::Computation) {
-            addStep(*operation, threads);
-        } else if (operation->def().kind == OpKind::Alias) {
+            addStep(schedule, *operation, threads);
+        } else if (operation->def().kind == OpKind::Alias
+                   && !m_fedSet.contains(operation->output())) {
             addAlias(*operation);
         }
     }
@@ -186,12 +188,24 @@ void Plan::addAlias(Operation& operation)
     m_flags.resize(m_pointers.size(), nullptr);
     if (isBoundPerRun(aliasRoot(input, m_fedSet))) {
         m_steps.push_back(std::move(step));
+        m_borrowed.push_back(&slot(operation.output()));
     } else {
         slot(operation.output()) = slot(input).reshaped(shape);
     }
 }
 
-void Plan::addStep(Operation& operation, int threads)
+// Where an operation leaves a result. A fed one is left beside: the caller's tensor stays as it is.
+Tensor& Plan::computedSlot(Output output, const OutputSpec& spec)
+{
+    if (!m_fedSet.contains(output)) {
+        return slot(output);
+    }
+    m_unused.push_back(spec.shape.isFullyKnown() ? std::make_unique<Tensor>(spec.type, spec.shape)
+                                                 : std::make_unique<Tensor>());
+    return *m_unused.back();
+}
+
+void Plan::addStep(const Schedule& schedule, Operation& operation, int threads)
 {
     const OpDef& def = operation.def();
     Step step;
@@ -199,7 +213,6 @@ void Plan::addStep(Operation& operation, int threads)
     step.firstInput = m_pointers.size();
     step.inputCount = operation.inputs().size();
     std::vector<OutputSpec> inputs;
-    std::vector<OutputSpec> outputs;
     for (std::size_t i = 0; i < step.inputCount; ++i) {
         const Output input = operation.inputs()[i];
         const Output root = aliasRoot(input, m_fedSet);
@@ -213,15 +226,19 @@ void Plan::addStep(Operation& operation, int threads)
         if (i == 0 && def.initializesVariable && state != nullptr) {
             step.initializes = &state->hasValue;
         } else if (state != nullptr && !def.inspectsVariables) {
-            step.neededValues.emplace_back(&state->hasValue, &root.operation());
+            const bool isSnapshot = !seesVariable && schedule.snapshots.contains(&root.operation());
+            (isSnapshot ? m_neededAtStart : step.neededValues)
+                .emplace_back(&state->hasValue, &root.operation());
         }
         inputs.push_back(m_specs.at(input));
     }
     step.firstOutput = m_pointers.size();
     step.outputCount = static_cast<std::size_t>(operation.outputCount());
+    const std::vector<OutputSpec> outputs =
+        def.inferShapes({operation.name(), inputs, operation.attributes()});
     for (int i = 0; i < operation.outputCount(); ++i) {
-        m_pointers.push_back(&slot(operation.output(i)));
-        outputs.push_back(m_specs.at(operation.output(i)));
+        m_pointers.push_back(
+            &computedSlot(operation.output(i), outputs[static_cast<std::size_t>(i)]));
     }
     m_flags.resize(m_pointers.size(), nullptr);
     step.kernel = def.makeKernel({operation, inputs, outputs, threads});

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runtime/schedule.h"
 
-#include "engine/base/errors.h"
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
@@ -13,9 +9,13 @@ namespace engine {
 
 namespace {
 
-using OperationSet =
-    std::set<Operation*,
-             decltype([](const Operation* a, const Operation* b) { return a->id() < b->id(); })>;
+struct OlderFirst
+{
+    bool operator()(const Operation* a, const Operation* b) const { return a->id() < b->id(); }
+};
+
+using OperationSet = std::set<Operation*, OlderFirst>;
+using Updaters = std::map<const Operation*, std::vector<Operation*>, OlderFirst>;
 
 class Scheduler
 {
@@ -32,25 +32,11 @@ public:
 
     Schedule schedule()
     {
-        const std::map<Operation*, OperationSet> dataEdges = m_after;
         Schedule result;
         for (auto& [variable, updaters] : updatersOfVariables()) {
             orderReadersBefore(*variable, updaters, result.snapshots);
         }
         result.order = topologicalOrder();
-        if (result.order.size() < m_needed.size()) {
-            // The readers' edges close a circle over several variables: give everybody the values
-            // from the start of the run instead.
-            m_after = dataEdges;
-            for (auto& [variable, updaters] : updatersOfVariables()) {
-                result.snapshots.insert(variable);
-                chain(updaters);
-            }
-            result.order = topologicalOrder();
-        }
-        if (result.order.size() < m_needed.size()) {
-            throw InternalError("the graph has a circle of control inputs");
-        }
         return result;
     }
 
@@ -86,9 +72,9 @@ private:
         return before;
     }
 
-    std::map<const Operation*, std::vector<Operation*>> updatersOfVariables() const
+    Updaters updatersOfVariables() const
     {
-        std::map<const Operation*, std::vector<Operation*>> updaters;
+        Updaters updaters;
         for (Operation* operation : m_needed) {
             for (int i = 0; i < operation->def().updatedVariables; ++i) {
                 updaters[&operation->input(i).operation()].push_back(operation);
@@ -132,6 +118,7 @@ private:
         return reached;
     }
 
+    // Adds only edges that close no circle: who can run only later reads a snapshot.
     void orderReadersBefore(const Operation& variable, std::vector<Operation*>& updaters,
                             std::set<const Operation*>& snapshots)
     {
@@ -163,8 +150,7 @@ private:
         }
     }
 
-    // Kahn's algorithm, always taking the oldest operation that is ready. Shorter than the number
-    // of operations if there is a circle.
+    // Kahn's algorithm, always taking the oldest operation that is ready.
     std::vector<Operation*> topologicalOrder() const
     {
         std::map<Operation*, int> waitingFor;

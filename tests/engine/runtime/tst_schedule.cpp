@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/schedule.h"
+
+#include "tests/engine/runtime/variable_graph.h"
+
+#include <QTest>
+
+using namespace engine;
+
+// Names in the order in which they run.
+static QStringList orderOf(std::vector<Fetch> fetches, const std::set<Output>& fed = {})
+{
+    QStringList names;
+    for (const Operation* operation : makeSchedule(fetches, fed).order) {
+        names += QString::fromStdString(operation->name());
+    }
+    return names;
+}
+
+// Only these of the names.
+static QStringList orderAmong(const QStringList& wanted, std::vector<Fetch> fetches)
+{
+    QStringList names = orderOf(std::move(fetches));
+    erase_if(names, [&](const QString& name) { return !wanted.contains(name); });
+    return names;
+}
+
+class TestSchedule : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void onlyWhatIsNeeded();
+    void feedsCutOff();
+    void controlInputsComeFirst();
+    void readersRunBeforeUpdaters();
+    void readersBehindUpdatersNeedASnapshot();
+    void circlesOverTwoVariables();
+    void aliasesAreSeenThrough();
+    void updatersRunOneAfterTheOther();
+};
+
+void TestSchedule::onlyWhatIsNeeded()
+{
+    VariableGraph g;
+    const Output x = scalarConstant(g.graph, DataType::Double, 1, "x");
+    const Output y = scalarConstant(g.graph, DataType::Double, 2, "y");
+    const Output z = add(x, x, "z");
+    add(y, z, "unused");
+    QCOMPARE(orderOf({z}), (QStringList{"x", "z"}));
+    QCOMPARE(orderOf({z, z, x}), (QStringList{"x", "z"}));
+    QCOMPARE(orderOf({}), QStringList());
+}
+
+void TestSchedule::feedsCutOff()
+{
+    VariableGraph g;
+    const Output x = scalarConstant(g.graph, DataType::Double, 1, "x");
+    const Output y = add(x, x, "y");
+    const Output z = add(y, y, "z");
+    QCOMPARE(orderOf({z}, {y}), QStringList("z"));
+    QCOMPARE(orderOf({z}, {z}), QStringList());
+    QCOMPARE(orderOf({&z.operation()}, {z}), (QStringList{"x", "y", "z"})); // for its effect
+}
+
+void TestSchedule::controlInputsComeFirst()
+{
+    VariableGraph g;
+    Operation& first = noOp(g.graph, "first");
+    Operation& second = noOp(g.graph, "second");
+    const ControlDependencies after(g.graph, {&second, &first});
+    QCOMPARE(orderOf({&noOp(g.graph, "last")}), (QStringList{"first", "second", "last"}));
+}
+
+void TestSchedule::readersRunBeforeUpdaters()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    const Output update = assign(v, g.number(2), "update");
+    const Output reader = add(v, v, "reader"); // made later, still first
+    const std::vector<Fetch> fetches{update, reader};
+    QCOMPARE(orderAmong({"update", "reader"}, fetches), (QStringList{"reader", "update"}));
+    QVERIFY(makeSchedule(fetches, {}).snapshots.empty());
+}
+
+void TestSchedule::readersBehindUpdatersNeedASnapshot()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    const Output update = assign(v, g.number(2), "update");
+    const Output reader = add(v, update, "reader");
+    const std::vector<Fetch> fetches{reader};
+    QCOMPARE(orderAmong({"update", "reader"}, fetches), (QStringList{"update", "reader"}));
+    QCOMPARE(makeSchedule(fetches, {}).snapshots, (std::set<const Operation*>{&v.operation()}));
+}
+
+void TestSchedule::circlesOverTwoVariables()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    const Output w = g.variable("w", 2);
+    const Output setV = assign(v, w, "set_v");
+    const Output setW = assign(w, v, "set_w");
+    const std::vector<Fetch> fetches{setV, setW};
+    QCOMPARE(orderAmong({"set_v", "set_w"}, fetches).size(), 2);
+    QCOMPARE(makeSchedule(fetches, {}).snapshots.size(), std::size_t{1});
+}
+
+void TestSchedule::aliasesAreSeenThrough()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    const Output update = assign(v, g.number(2), "update");
+    const Output alias = identity(reshape(v, Shape{1}), "alias");
+    const Output reader = add(alias, alias, "reader");
+    QCOMPARE(aliasRoot(alias, {}), v);
+    QCOMPARE(aliasRoot(alias, {alias}), alias);
+    QCOMPARE(orderAmong({"update", "reader"}, {update, reader}), (QStringList{"reader", "update"}));
+}
+
+void TestSchedule::updatersRunOneAfterTheOther()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    Operation& late = noOp(g.graph, "late");
+    Output first;
+    const Output second = assignAdd(v, g.number(1), "second");
+    {
+        const ControlDependencies after(g.graph, {&second.operation(), &late});
+        first = assignAdd(v, g.number(1), "third");
+    }
+    const Output fourth = assignAdd(v, g.number(1), "fourth");
+    QCOMPARE(orderAmong({"second", "third", "fourth"}, {fourth, first, second}),
+             (QStringList{"second", "third", "fourth"}));
+}
+
+QTEST_APPLESS_MAIN(TestSchedule)
+#include "tst_schedule.moc"
