@@ -32,7 +32,7 @@ struct ProgramEnd
 class TrainProgram
 {
 public:
-    static constexpr int kPatienceMs = 120'000;
+    static constexpr int kPatienceMs = 240'000;
 
     QString path(const QString& name) const { return m_folder.filePath(name); }
     QString store() const { return path("runs.sqlite"); }
