@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/batch_source.h"
+#include "engine/jobs/batch_feed_hook.h"
+#include "engine/jobs/evaluation_hook.h"
+#include "engine/jobs/job_data.h"
+#include "engine/ops/basic_ops.h"
+#include "engine/runtime/coordinator.h"
+#include "engine/runtime/direct_session.h"
+#include "tests/engine/jobs/job_world.h"
+
+#include <QTest>
+
+using namespace engine;
+
+// The graph and the data of a tiny job, with all variables at their initial values.
+struct OpenJob
+{
+    explicit OpenJob(const std::vector<std::string>& settings = {})
+        : config(JobWorld::tinyJob(settings)), splits(loadJobData(config)),
+          job(buildJobGraph(config, splits.train)), session(*job.graph, {1})
+    {
+        for (const auto& variable : job.graph->collectionOf<Variable>(keys::kGlobalVariables)) {
+            session.run(variable->initializer());
+        }
+    }
+    // Loss and accuracy over all of `data`, in one batch, without dropout.
+    std::vector<double> exact(const Dataset& data)
+    {
+        SequentialBatcher batcher(data, data.size());
+        Batch batch;
+        batcher.fill(0, batch);
+        const std::vector<Tensor> results = session.run({job.loss, job.accuracy},
+                                                        {{job.features, batch.features},
+                                                         {job.labels, batch.labels},
+                                                         {job.isTraining, Tensor::scalar(false)}});
+        return {results[0].scalarAsDouble(), results[1].scalarAsDouble()};
+    }
+
+    JobConfig config;
+    DatasetSplits splits;
+    JobGraph job;
+    DirectSession session;
+};
+
+class TestEvaluation : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void meansAreExactOverUnevenBatches_data();
+    void meansAreExactOverUnevenBatches();
+    void nothingChangesInTheModel();
+    void noDataNoMetrics();
+    void evaluatesAtMultiplesAndAtTheEnd();
+    void batchesFollowTheRestoredPosition();
+};
+
+void TestEvaluation::meansAreExactOverUnevenBatches_data()
+{
+    QTest::addColumn<int>("batchSize");
+    for (const int size : {1, 7, 39, 40, 41, 1000}) { // of 40 examples
+        QTest::addRow("batches of %d", size) << size;
+    }
+}
+
+void TestEvaluation::meansAreExactOverUnevenBatches()
+{
+    QFETCH(const int, batchSize);
+    OpenJob open;
+    QCOMPARE(open.splits.test.size(), std::int64_t{40});
+    const std::vector<double> exact = open.exact(open.splits.test);
+    const Metrics got = Evaluator(open.job, open.splits.test, batchSize).evaluate(open.session);
+    QCOMPARE(got.size(), std::size_t{2});
+    QVERIFY(std::abs(got.at("loss") - exact[0]) < 1e-5 * exact[0]); // sums of float32
+    QVERIFY(std::abs(got.at("accuracy") - exact[1]) < 1e-6); // whole numbers, a float32 quotient
+}
+
+void TestEvaluation::nothingChangesInTheModel()
+{
+    OpenJob open;
+    Evaluator evaluator(open.job, open.splits.validation, 7);
+    const Metrics first = evaluator.evaluate(open.session);
+    QCOMPARE(evaluator.evaluate(open.session), first);
+    QCOMPARE(open.session.run(open.job.globalStep->value()).scalarValue<std::int64_t>(),
+             std::int64_t{0});
+}
+
+void TestEvaluation::noDataNoMetrics()
+{
+    OpenJob open({"data.test_fraction=0"});
+    Evaluator evaluator(open.job, open.splits.test, 10);
+    QVERIFY(evaluator.isEmpty());
+    QVERIFY(evaluator.evaluate(open.session).empty());
+}
+
+void TestEvaluation::evaluatesAtMultiplesAndAtTheEnd()
+{
+    JobWorld world;
+    world.train(world.request("run", {"run.steps=50"})); // every 20 steps
+    std::vector<std::int64_t> steps;
+    for (const auto& [step, value] : world.series(1, 0, "validation/loss")) {
+        steps.push_back(step);
+    }
+    QCOMPARE(steps, (std::vector<std::int64_t>{20, 40, 50}));
+    QCOMPARE(world.series(1, 0, "validation/accuracy").size(), std::size_t{3});
+    QCOMPARE(world.series(1, 0, "test/accuracy").size(), std::size_t{1});
+
+    world.train(world.request("other", {"run.steps=40"})); // the end is a multiple: once
+    QCOMPARE(world.series(2, 0, "validation/loss").size(), std::size_t{2});
+}
+
+// Hands out nothing but notes where it was sent.
+class PositionNote final : public BatchSource
+{
+public:
+    explicit PositionNote(std::int64_t& position) : m_noted(position) { }
+    const Batch& next() override { return m_batch; }
+    std::int64_t position() const override { return m_noted; }
+    void seek(std::int64_t position) override { m_noted = position; }
+
+private:
+    std::int64_t& m_noted;
+    Batch m_batch;
+};
+
+void TestEvaluation::batchesFollowTheRestoredPosition()
+{
+    OpenJob open;
+    FakeClock clock;
+    StepTimes times;
+    std::int64_t position = -1;
+    BatchFeedHook hook(std::make_unique<PositionNote>(position), open.job, times, clock);
+    const RunRequest nothing;
+    SessionRunContext context(open.session, nothing);
+    Coordinator coordinator;
+    hook.afterCreateSession(context, coordinator);
+    QCOMPARE(position, std::int64_t{0});
+    open.session.run(assign(open.job.dataPosition->value(),
+                            constant(*open.job.graph, Tensor::scalar<std::int64_t>(123))));
+    hook.afterCreateSession(context, coordinator); // the session was made anew
+    QCOMPARE(position, std::int64_t{123});
+    const SessionRunArgs* const args = hook.beforeRun(context);
+    QCOMPARE(args->feeds.size(), std::size_t{3});
+    QVERIFY(args->feeds[2].value.scalarValue<bool>()); // dropout drops
+}
+
+QTEST_APPLESS_MAIN(TestEvaluation)
+#include "tst_evaluation.moc"

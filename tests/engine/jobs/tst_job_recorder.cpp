@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/jobs/job_recorder.h"
+
+#include "tests/engine/jobs/job_world.h"
+#include "tests/support/memory_summary_writer.h"
+
+#include <QTest>
+
+#include <fstream>
+
+using namespace engine;
+
+// A recorder on a run of a store.
+struct Recording
+{
+    Recording()
+    {
+        store = std::make_shared<RunStoreWriter>(world.path("runs.sqlite"), world.clock);
+        RunSpec spec;
+        spec.name = "recorded";
+        run = store->createRun(spec);
+        store->beginSegment(run, 0);
+        eventFile = std::make_shared<MemorySummaryWriter>();
+    }
+    JobRecorder& open(const std::set<std::string>& announced = {})
+    {
+        recorder = std::make_unique<JobRecorder>(
+            store, eventFile, [this] { return loss; }, announced);
+        return *recorder;
+    }
+    std::string prefix(int step) const
+    {
+        return world.path("model.ckpt").string() + '-' + std::to_string(step);
+    }
+    void writeCheckpoint(int step) const
+    {
+        std::ofstream(prefix(step) + ".index") << "12345";
+        std::ofstream(prefix(step) + ".data-00000-of-00001") << "1234567890";
+    }
+    void announce(int step)
+    {
+        writeCheckpoint(step);
+        recorder->addSessionLog(SessionLogKind::Checkpoint, world.path("model.ckpt").string(),
+                                step);
+    }
+    std::vector<StoredCheckpoint> stored()
+    {
+        recorder->flush();
+        return world.reader().checkpoints(run);
+    }
+
+    JobWorld world;
+    std::shared_ptr<RunStoreWriter> store;
+    std::shared_ptr<MemorySummaryWriter> eventFile;
+    std::unique_ptr<JobRecorder> recorder;
+    RunId run = 0;
+    double loss = 0.5;
+};
+
+class TestJobRecorder : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everybodyGetsEverything();
+    void checkpointsAreEntered();
+    void retentionStrikesOut();
+    void formerCheckpointsAreKnown();
+    void closingLeavesTheStoreOpen();
+};
+
+void TestJobRecorder::everybodyGetsEverything()
+{
+    Recording r;
+    JobRecorder& recorder = r.open();
+    const auto listener = std::make_shared<MemorySummaryWriter>();
+    recorder.addWriter(listener);
+    recorder.addScalar("train/loss", 1.5, 1);
+    recorder.addEvent(EventKind::kControlChanged, "rate", 2);
+    recorder.addSessionLog(SessionLogKind::Start, "", 0);
+    recorder.flush();
+    for (const auto& writer : {r.eventFile, listener}) {
+        QCOMPARE(writer->records.size(), std::size_t{3});
+        QCOMPARE(writer->flushedRecords, std::size_t{3});
+        QCOMPARE(writer->stepsOf("train/loss"), std::vector<std::int64_t>{1});
+        QCOMPARE(writer->stepsOf("START"), std::vector<std::int64_t>{0});
+    }
+    QCOMPARE(r.world.losses(r.run, 0), (std::vector<std::pair<std::int64_t, double>>{{1, 1.5}}));
+    QCOMPARE(r.world.reader().events(r.run).at(0).message, std::string("rate"));
+    QVERIFY(r.stored().empty());
+}
+
+void TestJobRecorder::checkpointsAreEntered()
+{
+    Recording r;
+    std::vector<StoredCheckpoint> heard;
+    r.open().onCheckpoint([&](const StoredCheckpoint& checkpoint) { heard.push_back(checkpoint); });
+    r.announce(10);
+    r.loss = 0.25;
+    r.announce(20);
+    const std::vector<StoredCheckpoint> stored = r.stored();
+    QCOMPARE(stored.size(), std::size_t{2});
+    QCOMPARE(stored[0].step, std::int64_t{20}); // newest first
+    QCOMPARE(stored[0].loss, 0.25);
+    QCOMPARE(stored[1].step, std::int64_t{10});
+    QCOMPARE(stored[1].loss, 0.5);
+    QCOMPARE(stored[1].prefix, r.prefix(10));
+    QCOMPARE(stored[1].bytes, std::int64_t{15}); // of both files and no others
+    QCOMPARE(heard.size(), std::size_t{2});
+    QCOMPARE(heard[0].prefix, r.prefix(10));
+    QCOMPARE(r.eventFile->stepsOf("CHECKPOINT"), (std::vector<std::int64_t>{10, 20}));
+}
+
+void TestJobRecorder::retentionStrikesOut()
+{
+    Recording r;
+    r.open();
+    r.announce(10);
+    r.announce(20);
+    std::filesystem::remove(r.prefix(10) + ".index");
+    QCOMPARE(r.stored().size(), std::size_t{2}); // noticed at the next checkpoint
+    r.announce(30);
+    const std::vector<StoredCheckpoint> stored = r.stored();
+    QCOMPARE(stored.size(), std::size_t{2});
+    QCOMPARE(stored[0].step, std::int64_t{30});
+    QCOMPARE(stored[1].step, std::int64_t{20});
+    QCOMPARE(r.recorder->checkpoints(), (std::set<std::string>{r.prefix(20), r.prefix(30)}));
+}
+
+void TestJobRecorder::formerCheckpointsAreKnown()
+{
+    Recording r;
+    r.open();
+    r.announce(10);
+    r.announce(20);
+    r.recorder->flush();
+    std::filesystem::remove(r.prefix(10) + ".index");
+    r.open({r.prefix(10), r.prefix(20)}); // the run is continued
+    r.announce(30);
+    QCOMPARE(r.stored().size(), std::size_t{2});
+    QCOMPARE(r.recorder->checkpoints(), (std::set<std::string>{r.prefix(20), r.prefix(30)}));
+}
+
+void TestJobRecorder::closingLeavesTheStoreOpen()
+{
+    Recording r;
+    r.open().addScalar("train/loss", 2, 1);
+    r.recorder->close();
+    QCOMPARE(r.eventFile->closes, 1);
+    r.store->endSegment(RunStatus::Finished, "", 1);
+    r.store->close();
+    QCOMPARE(r.world.reader().runs().at(0).status, RunStatus::Finished);
+    QCOMPARE(r.world.losses(r.run, 0).size(), std::size_t{1});
+}
+
+QTEST_APPLESS_MAIN(TestJobRecorder)
+#include "tst_job_recorder.moc"
