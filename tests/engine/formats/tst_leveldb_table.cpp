@@ -97,7 +97,10 @@ void TestLeveldbTable::handleOutsideTheFileIsDataLoss_data()
     QTest::newRow("offset past the end") << varints({1000, 8});
     QTest::newRow("huge offset") << varints({kHuge, 8});
     QTest::newRow("size past the end") << varints({0, 1000});
-    QTest::newRow("size of gigabytes") << varints({0, std::uint64_t{1} << 62});
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    // The sanitizers' operator new ends the process where the real one throws.
+    QTest::newRow("size past all memory") << varints({0, std::uint64_t{1} << 62});
+#endif
     QTest::newRow("size that wraps round to 0") << varints({0, kHuge - 4});
     QTest::newRow("size that wraps round to 4") << varints({0, kHuge});
     QTest::newRow("size below the smallest block") << varints({0, 2});
