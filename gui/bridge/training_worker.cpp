@@ -225,9 +225,9 @@ void TrainingWorker::addHooks()
 
 void TrainingWorker::saveCheckpoint(engine::Session& session, qint64 step)
 {
+    const bool isSavedAlready = m_lastCheckpoint.run != 0 && m_lastCheckpoint.step == step;
     m_job->saveCheckpoint(session);
-    // This step was saved before: the answer is the checkpoint that there is.
-    if (m_lastCheckpoint.run != 0 && m_lastCheckpoint.step == step) {
+    if (isSavedAlready) { // the answer is the checkpoint that there is
         emit checkpointSaved(m_lastCheckpoint);
     }
 }

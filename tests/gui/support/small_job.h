@@ -21,7 +21,7 @@ learning_rate = 0.01)")
                 "[model]\nhidden_layers = [8]\n[optimizer]\n"
               + optimizer
               + "\n[session]\nsave_checkpoint_steps = 100\nsave_summaries_steps = 1\n"
-                "log_step_count_steps = 50\n[evaluation]\nevery_steps = 100\n");
+                "log_step_count_steps = 50\nmax_to_keep = 1000\n[evaluation]\nevery_steps = 100\n");
     }
 
     void write(const QByteArray& text)
