@@ -290,6 +290,13 @@ void ChartsView::setCrosshair(std::optional<double> x)
     d->setCrosshair(x);
 }
 
+void ChartsView::focusFirstCard()
+{
+    if (!d->cards.empty()) {
+        d->cards.front()->setFocus(Qt::OtherFocusReason);
+    }
+}
+
 QByteArray ChartsView::saveState() const
 {
     QByteArray state;

@@ -68,6 +68,7 @@ public:
     double lastX() const;
     std::optional<double> crosshair() const;
     void setCrosshair(std::optional<double> x);
+    void focusFirstCard();
 
     // Ranges, x mode, smoothing, log and raw switches, pinned card.
     QByteArray saveState() const;

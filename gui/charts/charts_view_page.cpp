@@ -7,6 +7,7 @@
 
 #include <QFontMetrics>
 #include <QScrollBar>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -117,10 +118,20 @@ void ChartsView::Private::updateCards()
         }
     }
     cards = std::move(ordered);
-    for (size_t i = 1; i < cards.size(); ++i) {
-        QWidget::setTabOrder(cards[i - 1], cards[i]);
+    // New cards are at the end of the window's chain; Tab should meet them where the view stands.
+    // Qt moves nothing behind a widget that takes no focus, so the viewport takes it meanwhile.
+    QWidget* before = q.viewport();
+    before->setFocusPolicy(Qt::TabFocus);
+    for (ChartCard* next : cards) {
+        QWidget::setTabOrder(before, next);
+        before = next;
+        const auto buttons = next->findChildren<QToolButton*>();
+        for (QToolButton* button : buttons) {
+            QWidget::setTabOrder(before, button);
+            before = button;
+        }
     }
-    q.setFocusProxy(cards.empty() ? nullptr : cards.front());
+    q.viewport()->setFocusPolicy(Qt::NoFocus);
     if (!card(maximised)) {
         maximised.clear();
     }

@@ -105,9 +105,12 @@ void MainWindow::buildPanels()
     m_readout = new ReadoutPanel(m_source);
     m_chartsPage = new ChartsPage(m_source);
     m_chartControls = new ChartControls(m_chartsPage->charts(), m_settings, m_source, this);
-    m_workspace = new Workspace(m_runsPanel, m_inspector, m_readout, m_settings, m_source);
-    m_workspace->addPage(m_chartsPage, tr("Charts"));
-    m_workspace->addPage(new LogPage(m_log, m_source), tr("Log"));
+    m_workspace =
+        new Workspace({m_runsPanel,
+                       {{m_chartsPage, tr("Charts")}, {new LogPage(m_log, m_source), tr("Log")}},
+                       m_readout,
+                       m_inspector},
+                      m_settings, m_source);
     new DockTitleStrip(m_workspace->dock(Workspace::Readout), m_readout->titleStrip());
     m_startPage =
         new StartPage(m_library.presets(), (*m_actions)[WindowAction::OpenFile], m_source);

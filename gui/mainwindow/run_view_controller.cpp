@@ -152,9 +152,8 @@ void RunViewController::showLastRun()
 void RunViewController::inspect(const NonFiniteAlert& alert)
 {
     show(alert.run);
-    m_parts.page.setFocus();
     m_charts.fit();
-    m_charts.setFocus(Qt::OtherFocusReason);
+    m_charts.focusFirstCard();
 }
 
 void RunViewController::restoreShownRuns()

@@ -17,10 +17,9 @@ constexpr int kLayoutVersion = 1; // counts up when docks or toolbars change the
 
 } // namespace
 
-Workspace::Workspace(QWidget* runs, QWidget* inspector, QWidget* readout, AppSettings& settings,
-                     const ThemeSource& source, QWidget* parent)
-    : QMainWindow(parent, Qt::Widget), m_settings(settings), m_source(source),
-      m_pages(new QTabWidget(this))
+Workspace::Workspace(const Contents& contents, AppSettings& settings, const ThemeSource& source,
+                     QWidget* parent)
+    : QMainWindow(parent, Qt::Widget), m_settings(settings), m_source(source)
 {
     setObjectName(QStringLiteral("workspace"));
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
@@ -29,20 +28,31 @@ Workspace::Workspace(QWidget* runs, QWidget* inspector, QWidget* readout, AppSet
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 
-    m_pages->setDocumentMode(true);
-    m_pages->tabBar()->setObjectName(QStringLiteral("pages"));
-    m_pages->tabBar()->setAccessibleName(tr("Pages"));
-    setCentralWidget(m_pages);
-
+    // The order in which they are made is the order in which Tab reaches them.
     const Sizes& size = source.theme().size;
-    m_docks[Runs] = makeDock(QStringLiteral("dock.runs"), tr("Runs"), runs, size.dockLeft);
-    m_docks[Inspector] =
-        makeDock(QStringLiteral("dock.inspector"), tr("Inspector"), inspector, size.dockRight);
-    m_docks[Readout] = makeDock(QStringLiteral("dock.readout"), tr("Readout"), readout, {});
+    m_docks[Runs] = makeDock(QStringLiteral("dock.runs"), tr("Runs"), contents.runs, size.dockLeft);
+    m_pages = makePages(contents.pages);
+    m_docks[Readout] =
+        makeDock(QStringLiteral("dock.readout"), tr("Readout"), contents.readout, {});
+    m_docks[Inspector] = makeDock(QStringLiteral("dock.inspector"), tr("Inspector"),
+                                  contents.inspector, size.dockRight);
+    setCentralWidget(m_pages);
     addDockWidget(Qt::LeftDockWidgetArea, m_docks[Runs]);
     addDockWidget(Qt::RightDockWidgetArea, m_docks[Inspector]);
     addDockWidget(Qt::BottomDockWidgetArea, m_docks[Readout]);
     m_docks[Readout]->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+}
+
+QTabWidget* Workspace::makePages(const QList<QPair<QWidget*, QString>>& pages)
+{
+    auto* tabs = new QTabWidget(this);
+    tabs->setDocumentMode(true);
+    tabs->tabBar()->setObjectName(QStringLiteral("pages"));
+    tabs->tabBar()->setAccessibleName(tr("Pages"));
+    for (const auto& [page, title] : pages) {
+        tabs->addTab(page, title);
+    }
+    return tabs;
 }
 
 QDockWidget* Workspace::makeDock(const QString& name, const QString& title, QWidget* content,
@@ -71,11 +81,6 @@ void Workspace::showEvent(QShowEvent* event)
                     {size.dockLeft.preferred, size.dockRight.preferred}, Qt::Horizontal);
         resizeDocks({m_docks[Readout]}, {m_docks[Readout]->sizeHint().height()}, Qt::Vertical);
     }
-}
-
-void Workspace::addPage(QWidget* page, const QString& title)
-{
-    m_pages->addTab(page, title);
 }
 
 void Workspace::showPage(const QString& name)

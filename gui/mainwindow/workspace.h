@@ -29,18 +29,26 @@ public:
         DockCount
     };
 
-    // Takes the contents over.
-    Workspace(QWidget* runs, QWidget* inspector, QWidget* readout, AppSettings& settings,
-              const ThemeSource& source, QWidget* parent = nullptr);
+    // What stands where. A page's objectName is kept in the settings.
+    struct Contents
+    {
+        QWidget* runs;
+        QList<QPair<QWidget*, QString>> pages; // with their titles
+        QWidget* readout;
+        QWidget* inspector;
+    };
 
-    void addPage(QWidget* page, const QString& title); // its objectName is kept in the settings
+    // Takes the contents over; Tab goes through them in this order.
+    Workspace(const Contents& contents, AppSettings& settings, const ThemeSource& source,
+              QWidget* parent = nullptr);
+
     void showPage(const QString& name);
     QString currentPage() const;
     QTabWidget* pages() const { return m_pages; }
     QDockWidget* dock(Dock dock) const { return m_docks[dock]; }
 
     void setCompact(bool compact);
-    void restoreLayout(); // once all pages are there
+    void restoreLayout();
     void saveLayout() const;
 
     QMenu* createPopupMenu() override { return nullptr; } // docks have actions in the View menu
@@ -52,10 +60,12 @@ private:
     QDockWidget* makeDock(const QString& name, const QString& title, QWidget* content,
                           const DockSize& width);
 
+    QTabWidget* makePages(const QList<QPair<QWidget*, QString>>& pages);
+
     AppSettings& m_settings;
     const ThemeSource& m_source;
-    QTabWidget* m_pages;
     QDockWidget* m_docks[DockCount];
+    QTabWidget* m_pages;
     bool m_sized = false;
     bool m_compact = false;
     QByteArray m_wideLayout; // as it was before the docks folded away

@@ -22,7 +22,8 @@ namespace gui {
 
 namespace {
 
-constexpr int kContentWidth = 1020;
+constexpr int kContentWidth = 1020; // at a text height of kTextHeight
+constexpr int kTextHeight = 18;
 constexpr int kHeadIcon = 48;
 constexpr int kColumns = 3;
 
@@ -66,7 +67,11 @@ StartPage::StartPage(const QList<PresetInfo>& presets, QAction* openFile, const 
     setFocusPolicy(Qt::NoFocus);
 
     auto* content = new QWidget;
-    content->setMaximumWidth(kContentWidth);
+    const auto limitWidth = [this, content] {
+        content->setMaximumWidth(kContentWidth * fontMetrics().height() / kTextHeight);
+    };
+    limitWidth();
+    connect(&source, &ThemeSource::changed, this, limitWidth);
     const Space space = source.theme().space;
     auto* grid = new QGridLayout(content);
     grid->setContentsMargins(0, space.xl, 0, space.xl);

@@ -44,10 +44,11 @@ Banner::Banner(BannerKind kind, const QString& sentence, const QString& cause,
       m_buttons(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     setObjectName(QStringLiteral("banner"));
-    setMinimumHeight(kMinHeight);
     const Space space = source.theme().space;
     auto* picture = new IconLabel(icon(iconOf(kind), source, roleOf(kind)), kIcon, this);
-    auto* close = makeIconButton(QStringLiteral("close"), tr("Close the alert"), source, this);
+    QToolButton* close =
+        makeIconButton(QStringLiteral("close"), tr("Close the alert"), source, this);
+    m_close = close;
     close->setObjectName(QStringLiteral("banner.close"));
     connect(close, &QToolButton::clicked, this, &Banner::closed);
 
@@ -65,6 +66,7 @@ Banner::Banner(BannerKind kind, const QString& sentence, const QString& cause,
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(kStripe + space.m, space.s, space.m, space.s);
     row->setSpacing(space.m);
+    row->addStrut(kMinHeight - 2 * space.s); // a minimum height would hide the layout's own
     row->addWidget(picture);
     row->addLayout(m_body, 1);
     row->addWidget(close);
@@ -103,6 +105,7 @@ QPushButton* Banner::addButton(const QString& name, const QString& text, const Q
         button->setIcon(icon(iconName, m_source));
     }
     m_buttons->addWidget(button);
+    setTabOrder(button, m_close);
     arrange();
     return button;
 }

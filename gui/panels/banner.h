@@ -53,6 +53,7 @@ private:
     QBoxLayout* m_buttons;
     QLabel* m_sentence = nullptr;
     QPushButton* m_default = nullptr;
+    QWidget* m_close;
 };
 
 } // namespace gui

@@ -65,7 +65,7 @@ void BannerStack::slideIn(Banner* banner)
     auto* slide = new QPropertyAnimation(banner, "maximumHeight", banner);
     slide->setDuration(duration);
     slide->setEasingCurve(QEasingCurve::OutCubic);
-    slide->setStartValue(banner->minimumHeight());
+    slide->setStartValue(0);
     slide->setEndValue(banner->sizeHint().height());
     connect(slide, &QPropertyAnimation::finished, banner,
             [banner] { banner->setMaximumHeight(QWIDGETSIZE_MAX); });

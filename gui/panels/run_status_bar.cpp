@@ -74,7 +74,6 @@ RunStatusBar::RunStatusBar(const ThemeSource& source, QWidget* parent)
     }
     row->addStretch(1);
     row->addWidget(m_store);
-    setMinimumHeight(source.theme().size.statusBar);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     connect(&source, &ThemeSource::changed, this, &RunStatusBar::showState);
     setState(RunState::None);

@@ -32,6 +32,7 @@ public:
     void setStore(const QString& path, qint64 bytes); // 0 bytes: a new store
 
     QString stateText() const;
+    QSize sizeHint() const override { return minimumSizeHint(); }
     QSize minimumSizeHint() const override;
 
 protected:

@@ -22,7 +22,7 @@ SectionHead::SectionHead(const QString& title, const ThemeSource& source, QWidge
     row->setSpacing(source.theme().space.s);
     row->addWidget(label);
     row->addWidget(new Divider(source, this), 1);
-    setMinimumHeight(source.theme().size.row);
+    row->addStrut(source.theme().size.row);
 }
 
 QToolButton* SectionHead::addButton(const QString& iconName, const QString& name)

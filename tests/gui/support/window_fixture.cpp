@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/support/window_fixture.h"
 
+#include "gui/panels/run_row_delegate.h"
 #include "gui/settings/style.h"
 
 #include <QApplication>
 #include <QEvent>
+#include <QListView>
 #include <QtTest>
 
 #include <cmath>
@@ -88,6 +90,14 @@ void WindowFixture::click(const char* name) const
     QVERIFY2(widget, name);
     QTRY_VERIFY2(widget->isVisible(), name);
     QTest::mouseClick(widget, Qt::LeftButton);
+}
+
+void WindowFixture::clickMarker(int row) const
+{
+    const auto* list = find<QListView>("runs.list");
+    const QRect rect = list->visualRect(list->model()->index(row, 0));
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::NoModifier,
+                      RunRowDelegate::markerRect(rect).center());
 }
 
 RunDescription sampleDescription(qint64 firstStep)

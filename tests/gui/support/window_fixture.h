@@ -50,6 +50,7 @@ public:
     }
     // Clicks the middle of a widget that must be there and in sight.
     void click(const char* name) const;
+    void clickMarker(int row) const; // of the runs list
 
     QTemporaryDir folder;
     FakeTrainingController controller;

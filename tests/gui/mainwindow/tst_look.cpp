@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What holds for every widget of the window: nothing is cut, everything has a name and is reached
+// by the keyboard, and it paints in both themes without a warning.
+#include "tests/gui/support/window_fixture.h"
+
+#include <QtTest>
+#include <QtWidgets>
+
+using namespace gui;
+
+namespace {
+
+struct Page
+{
+    const char* name;
+    void (*show)(WindowFixture& fixture);
+};
+
+void showRunning(WindowFixture& fixture)
+{
+    fixture.openRun();
+    RunProgress progress;
+    progress.step = 4210;
+    progress.targetSteps = 10'000;
+    progress.stepsPerSecond = 812;
+    progress.examplesPerSecond = 104'000;
+    progress.secondsLeft = 7;
+    fixture.controller.answerProgress(progress);
+}
+
+void showHalted(WindowFixture& fixture)
+{
+    showRunning(fixture);
+    NonFiniteAlert alert;
+    alert.run = 7;
+    alert.step = 4210;
+    alert.value = qQNaN();
+    alert.climbingSince = 4100;
+    alert.rewindStep = 4000;
+    alert.suggestedLearningRate = 0.05;
+    fixture.controller.answerState(RunState::Halted);
+    emit fixture.controller.lossBecameNonFinite(alert);
+}
+
+constexpr Page kPages[] = {
+    {"start page", [](WindowFixture&) {}},
+    {"running", showRunning},
+    {"halted", showHalted},
+};
+
+// A short name for messages.
+QString nameOf(const QWidget& widget)
+{
+    const auto* button = qobject_cast<const QAbstractButton*>(&widget);
+    const auto* label = qobject_cast<const QLabel*>(&widget);
+    return QStringLiteral("%1 \"%2\" %3")
+        .arg(QString::fromLatin1(widget.metaObject()->className()), widget.objectName(),
+             button      ? button->text()
+                 : label ? label->text()
+                         : QString());
+}
+
+bool showsText(const QWidget& widget)
+{
+    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
+        return !label->text().isEmpty();
+    }
+    if (const auto* button = qobject_cast<const QToolButton*>(&widget)) {
+        return button->toolButtonStyle() != Qt::ToolButtonIconOnly;
+    }
+    return qobject_cast<const QAbstractButton*>(&widget)
+        || qobject_cast<const QAbstractSpinBox*>(&widget)
+        || qobject_cast<const QComboBox*>(&widget);
+}
+
+bool isOperable(const QWidget& widget)
+{
+    return qobject_cast<const QAbstractButton*>(&widget) || qobject_cast<const QComboBox*>(&widget)
+        || qobject_cast<const QAbstractSlider*>(&widget)
+        || qobject_cast<const QAbstractSpinBox*>(&widget)
+        || qobject_cast<const QAbstractItemView*>(&widget)
+        || (qobject_cast<const QLineEdit*>(&widget)
+            && !qobject_cast<const QAbstractSpinBox*>(widget.parent()));
+}
+
+// Parts that Qt builds into its own widgets: buttons of docks, toolbars, tabs and line edits,
+// scroll bars, header views.
+bool isPartOfQt(const QWidget& widget)
+{
+    return widget.objectName().startsWith(u"qt_") || qobject_cast<const QScrollBar*>(&widget)
+        || qobject_cast<const QHeaderView*>(&widget)
+        || qobject_cast<const QLineEdit*>(widget.parent())
+        || qobject_cast<const QTabBar*>(widget.parent())
+        || (qobject_cast<const QDockWidget*>(widget.parent())
+            && qobject_cast<const QAbstractButton*>(&widget))
+        || widget.inherits("QTableCornerButton") || widget.inherits("QToolBarExtension")
+        || widget.inherits("QComboBoxListView");
+}
+
+} // namespace
+
+class TestLooks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { failOnWarnings(); }
+    void cleanup();
+
+    void nothingIsCut_data();
+    void nothingIsCut();
+    void everyControlHasANameAndAnAccessibleName();
+    void theTabKeyReachesEveryControl();
+    void nothingOneClicksIsTooSmall();
+    void bothThemesPaint_data();
+    void bothThemesPaint();
+};
+
+void TestLooks::cleanup()
+{
+    TestLook::source().setChoice(StyleChoice::Light);
+}
+
+void TestLooks::nothingIsCut_data()
+{
+    QTest::addColumn<int>("page");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<double>("points");
+    for (int page = 0; page < int(std::size(kPages)); ++page) {
+        QTest::addRow("%s, 1280 x 800", kPages[page].name) << page << QSize(1280, 800) << 10.;
+        QTest::addRow("%s, 960 x 540", kPages[page].name) << page << QSize(960, 540) << 10.;
+        QTest::addRow("%s, 1280 x 800, 14 pt", kPages[page].name)
+            << page << QSize(1280, 800) << 14.;
+        QTest::addRow("%s, 960 x 540, 12 pt", kPages[page].name) << page << QSize(960, 540) << 12.;
+    }
+}
+
+void TestLooks::nothingIsCut()
+{
+    QFETCH(int, page);
+    QFETCH(QSize, size);
+    QFETCH(double, points);
+    const QFont before = QApplication::font();
+    QFont font = before;
+    font.setPointSizeF(points);
+    QApplication::setFont(font);
+    {
+        WindowFixture fixture(size);
+        kPages[page].show(fixture);
+        QCoreApplication::processEvents();
+        QCOMPARE(fixture.window->size(), size); // nothing forces it to be larger
+        QStringList cut;
+        const auto widgets = fixture.window->findChildren<QWidget*>();
+        for (const QWidget* widget : widgets) {
+            if (!showsText(*widget) || !widget->isVisible() || isPartOfQt(*widget)) {
+                continue;
+            }
+            const auto* label = qobject_cast<const QLabel*>(widget);
+            const bool wraps = label && label->wordWrap();
+            const QSize wanted =
+                wraps ? QSize(0, widget->heightForWidth(widget->width())) : widget->sizeHint();
+            if (widget->width() < wanted.width() || widget->height() < wanted.height()) {
+                cut.append(QStringLiteral("%1: %2 x %3, wants %4 x %5")
+                               .arg(nameOf(*widget))
+                               .arg(widget->width())
+                               .arg(widget->height())
+                               .arg(wanted.width())
+                               .arg(wanted.height()));
+            }
+        }
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+    }
+    QApplication::setFont(before);
+}
+
+void TestLooks::everyControlHasANameAndAnAccessibleName()
+{
+    WindowFixture fixture;
+    showHalted(fixture);
+    QStringList nameless;
+    const auto widgets = fixture.window->findChildren<QWidget*>();
+    for (const QWidget* widget : widgets) {
+        if (!isOperable(*widget) || isPartOfQt(*widget)) {
+            continue;
+        }
+        // A button with words is read by its words.
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const bool speaks =
+            !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty());
+        if (widget->objectName().isEmpty() || !speaks) {
+            nameless.append(nameOf(*widget));
+        }
+    }
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+}
+
+void TestLooks::theTabKeyReachesEveryControl()
+{
+    WindowFixture fixture;
+    showHalted(fixture);
+    QCoreApplication::processEvents();
+    fixture.find<QWidget>("runs.filter")->setFocus();
+    QStringList reached;
+    for (int i = 0; i < 80; ++i) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QVERIFY(QApplication::focusWidget());
+        reached.append(QApplication::focusWidget()->objectName());
+    }
+    for (const char* name : {"runs.list",
+                             "runs.showOnly",
+                             "inspector.copyParameters",
+                             "inspector.parameters",
+                             "inspector.checkpoints",
+                             "readout.table",
+                             "readout.freeze",
+                             "readout.copy",
+                             "banner.default",
+                             "banner.inspect",
+                             "banner.close",
+                             "toolbar.stop",
+                             "toolbar.xaxis",
+                             "toolbar.smoothing",
+                             "toolbar.smoothingSteps",
+                             "toolbar.log",
+                             "toolbar.fit",
+                             "toolbar.follow",
+                             "toolbar.findAction",
+                             "pages"}) {
+        QVERIFY2(reached.contains(QLatin1String(name)), name);
+    }
+    // In the order in which the eye goes over the window.
+    qsizetype last = -1;
+    for (const char* name : {"runs.list", "pages", "charts.card.loss", "readout.table",
+                             "inspector.parameters", "banner.default", "banner.close"}) {
+        const qsizetype place = reached.indexOf(QLatin1String(name));
+        QVERIFY2(place > last, qPrintable(reached.join(u' ')));
+        last = place;
+    }
+}
+
+void TestLooks::nothingOneClicksIsTooSmall()
+{
+    WindowFixture fixture;
+    showHalted(fixture);
+    QCoreApplication::processEvents();
+    const int target = TestLook::source().theme().size.target;
+    const auto buttons = fixture.window->findChildren<QAbstractButton*>();
+    for (const QAbstractButton* button : buttons) {
+        if (button->isVisible() && !isPartOfQt(*button)) {
+            QVERIFY2(button->width() >= target && button->height() >= target,
+                     qPrintable(nameOf(*button)));
+        }
+    }
+}
+
+void TestLooks::bothThemesPaint_data()
+{
+    QTest::addColumn<int>("page");
+    QTest::addColumn<StyleChoice>("style");
+    for (int page = 0; page < int(std::size(kPages)); ++page) {
+        QTest::addRow("%s, light", kPages[page].name) << page << StyleChoice::Light;
+        QTest::addRow("%s, dark", kPages[page].name) << page << StyleChoice::Dark;
+    }
+}
+
+void TestLooks::bothThemesPaint()
+{
+    QFETCH(int, page);
+    QFETCH(StyleChoice, style);
+    WindowFixture fixture;
+    kPages[page].show(fixture);
+    TestLook::source().setChoice(style); // while the window is on screen
+    QCoreApplication::processEvents();
+    const QImage picture = fixture.window->grab().toImage();
+    const Theme& theme = TestLook::source().theme();
+    QCOMPARE(theme.kind == ThemeKind::Dark, style == StyleChoice::Dark);
+    QCOMPARE(picture.pixelColor(640, 30), theme.surface.window); // toolbar, above its buttons
+    const auto* status = fixture.find<QWidget>("status");
+    const QPoint corner = status->mapTo(fixture.window.get(), QPoint(2, 10));
+    QCOMPARE(picture.pixelColor(corner), theme.surface.window);
+}
+
+QTEST_MAIN(TestLooks)
+#include "tst_look.moc"

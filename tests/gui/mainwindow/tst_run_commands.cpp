@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What can be undone, and the live learning rate.
+#include "tests/gui/support/window_fixture.h"
+
+#include "gui/charts/charts_view.h"
+
+#include <QtTest>
+#include <QtWidgets>
+
+using namespace gui;
+
+class TestRunCommands : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+
+    void onlyTheSelectedRunCanBeUndone();
+    void aRemovedRunComesBackWithUndo();
+    void theLearningRateIsAskedForAndAcknowledged();
+    void ctrlZSetsTheLearningRateBack();
+    void theSliderAsksWhenItIsLetGo();
+
+private:
+    MainWindow& window() { return *m_fixture->window; }
+    FakeTrainingController& controller() { return m_fixture->controller; }
+    FakeRunLibrary& library() { return m_fixture->library; }
+    QListView& runs() { return *m_fixture->find<QListView>("runs.list"); }
+    ChartsView& charts() { return *m_fixture->window->findChild<ChartsView*>(); }
+    QStringList& calls() { return controller().calls; }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestRunCommands::init()
+{
+    failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestRunCommands::onlyTheSelectedRunCanBeUndone()
+{
+    m_fixture->openRun();
+    m_fixture->clickMarker(1);
+    m_fixture->clickMarker(2);
+    runs().setCurrentIndex(runs().model()->index(1, 0));
+    m_fixture->click("runs.showOnly");
+    QCOMPARE(charts().runs(), QList<RunId>({6}));
+    const QAction* undo = window().findChild<QAction*>(QStringLiteral("run.undo"));
+    QCOMPARE(undo->text(), QStringLiteral("Undo Hide Runs"));
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(charts().runs().size(), 3);
+}
+
+void TestRunCommands::aRemovedRunComesBackWithUndo()
+{
+    m_fixture->click("start.run.6");
+    m_fixture->click("runs.remove");
+    QCOMPARE(runs().model()->rowCount(), 6);
+    QVERIFY(charts().runs().isEmpty());
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(runs().model()->rowCount(), 7);
+    QVERIFY(library().calls.contains(QStringLiteral("restoreRun 6")));
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(runs().model()->rowCount(), 6);
+}
+
+void TestRunCommands::theLearningRateIsAskedForAndAcknowledged()
+{
+    m_fixture->openRun();
+    auto* field = m_fixture->find<QDoubleSpinBox>("inspector.learningRate");
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("0.05"));
+    QVERIFY(calls().isEmpty()); // nothing is asked for while somebody types
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(calls(), QStringList({QStringLiteral("setLearningRate 0.05")}));
+    emit controller().controlApplied({QStringLiteral("learning_rate"), 0.1, double(0.05F), 2600});
+    bool said = false;
+    const auto labels = window().findChildren<QLabel*>();
+    for (const QLabel* label : labels) {
+        said |= label->text() == QStringLiteral("0.1000 → 0.0500 at step 2\u202f600");
+    }
+    QVERIFY(said);
+}
+
+void TestRunCommands::ctrlZSetsTheLearningRateBack()
+{
+    m_fixture->openRun();
+    auto* field = m_fixture->find<QDoubleSpinBox>("inspector.learningRate");
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("0.05"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(calls().last(), QStringLiteral("setLearningRate 0.1"));
+    QCOMPARE(field->value(), 0.1);
+}
+
+void TestRunCommands::theSliderAsksWhenItIsLetGo()
+{
+    m_fixture->openRun();
+    auto* slider = m_fixture->find<QSlider>("inspector.learningRateSlider");
+    auto* field = m_fixture->find<QDoubleSpinBox>("inspector.learningRate");
+    slider->setSliderDown(true);
+    slider->setSliderPosition(slider->value() - 20); // a decade
+    QCOMPARE(field->value(), 0.01);
+    QVERIFY(calls().isEmpty());
+    slider->setSliderDown(false);
+    QCOMPARE(calls(), QStringList({QStringLiteral("setLearningRate 0.01")}));
+}
+
+QTEST_MAIN(TestRunCommands)
+#include "tst_run_commands.moc"
