@@ -148,7 +148,7 @@ private slots:
 
     void aLossThatIsNotFiniteShowsTheBannerAndRewinds()
     {
-        const SmallJob job(2000, "kind = \"sgd\"\nlearning_rate = 0.1");
+        const SmallJob job(kManySteps, "kind = \"sgd\"\nlearning_rate = 0.1");
         Program program(job);
         QSignalSpy alerts(&program.controller, &TrainingController::lossBecameNonFinite);
         QSignalSpy opened(&program.controller, &TrainingController::runOpened);
@@ -174,6 +174,7 @@ private slots:
         const SmallJob job(kManySteps);
         Program program(job);
         program.open(job, true);
+        QTRY_COMPARE_WITH_TIMEOUT(program.controller.state(), RunState::Running, kTimeout);
         QTRY_VERIFY_WITH_TIMEOUT(program.controller.progress().step > 20, kTimeout);
         QVERIFY(!program.window.close());
         program.click("close.keepTraining");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Mouse and keys on real charts.
-#include "chart_page.h"
+#include "trained_page.h"
 
 #include <QMenu>
 #include <QSignalSpy>
@@ -30,25 +30,9 @@ private slots:
     void hoveringLinksTheCrosshair();
     void aClickOnACurveNamesTheRun();
     void pinAndMaximise();
-    void xModesShowTheSameRun_data();
-    void xModesShowTheSameRun();
-    void hiddenRunsTakeTheirCardsAway();
-    void stateComesBack();
-    void foreignStatesAreRefused();
-    void pointsOfUnknownRunsAreIgnored();
 };
 
 namespace {
-
-double line(qint64 step)
-{
-    return 1 + 0.001 * double(step);
-}
-
-QPoint inPlot(const ChartPage& page, const char* name, double x, double y)
-{
-    return page.plot(name).mapFrom(&page.card(name), page.pixel(name, x, y));
-}
 
 void wheel(QWidget& plot, const QPoint& at, int notches,
            Qt::KeyboardModifiers modifiers = Qt::NoModifier)
@@ -58,42 +42,12 @@ void wheel(QWidget& plot, const QPoint& at, int notches,
     QApplication::sendEvent(&plot, &event);
 }
 
-void drag(QWidget& plot, Qt::MouseButton button, const QPoint& from, const QPoint& to)
-{
-    QTest::mousePress(&plot, button, Qt::NoModifier, from);
-    for (const QPoint& at : {from + (to - from) / 2, to}) {
-        QMouseEvent move(QEvent::MouseMove, at, plot.mapToGlobal(at), Qt::NoButton, button,
-                         Qt::NoModifier);
-        QApplication::sendEvent(&plot, &move);
-    }
-    QTest::mouseRelease(&plot, button, Qt::NoModifier, to);
-}
-
 void hover(QWidget& plot, const QPoint& at)
 {
     QMouseEvent move(QEvent::MouseMove, at, plot.mapToGlobal(at), Qt::NoButton, Qt::NoButton,
                      Qt::NoModifier);
     QApplication::sendEvent(&plot, &move);
 }
-
-bool near(double a, double b, double tolerance)
-{
-    return std::abs(a - b) <= tolerance;
-}
-
-// Loss and accuracy of 1 000 steps, drawn.
-class Page : public ChartPage
-{
-public:
-    Page()
-    {
-        view.setSmoothing(0);
-        append("train/loss", 1, 1000, line);
-        append("train/accuracy", 1, 1000, line);
-        view.refreshNow();
-    }
-    double width() const { return view.xRange().second - view.xRange().first; }
-};
 
 } // namespace
 
@@ -356,100 +310,6 @@ void TestChartInteractions::pinAndMaximise()
     QVERIFY(!page.card("accuracy").isVisible());
     page.press("loss", Qt::Key_Return);
     QVERIFY(page.card("accuracy").isVisible());
-}
-
-void TestChartInteractions::xModesShowTheSameRun_data()
-{
-    QTest::addColumn<int>("mode");
-    QTest::addColumn<double>("last");
-    QTest::newRow("steps") << int(XMode::Step) << 1000.0;
-    QTest::newRow("seconds") << int(XMode::RelativeTime) << 0.999;
-    QTest::newRow("clock") << int(XMode::WallClock) << 1e9 + 1.0;
-    QTest::newRow("epochs") << int(XMode::Epoch) << 4.0;
-}
-
-void TestChartInteractions::xModesShowTheSameRun()
-{
-    QFETCH(int, mode);
-    QFETCH(double, last);
-    Page page;
-    QVERIFY(!page.view.hasEpochs());
-    page.view.setStepsPerEpoch(1, 250);
-    QVERIFY(page.view.hasEpochs());
-    page.view.setXMode(XMode(mode));
-    page.view.refreshNow();
-    QVERIFY(near(page.view.lastX(), last, 1e-6));
-    QVERIFY(page.view.xRange().first <= last && page.view.xRange().second >= last);
-    QVERIFY(countColor(page.image("loss"), page.source.theme().series(1).line, 90) > 100);
-}
-
-void TestChartInteractions::hiddenRunsTakeTheirCardsAway()
-{
-    Page page;
-    page.view.setRun(2, QStringLiteral("second"), 1);
-    page.append("weights/norm", 1, 100, line, 2);
-    QVERIFY(page.view.findChild<QWidget*>(QStringLiteral("charts.card.weights/norm")));
-    page.view.removeRun(2);
-    QVERIFY(!page.view.findChild<QWidget*>(QStringLiteral("charts.card.weights/norm")));
-    QCOMPARE(page.view.runs(), QList<RunId>{1});
-    page.view.clear();
-    QVERIFY(page.view.findChildren<ChartCard*>().isEmpty());
-    page.view.refreshNow();
-}
-
-void TestChartInteractions::stateComesBack()
-{
-    Page page;
-    page.view.setSmoothing(33);
-    drag(page.plot("loss"), Qt::LeftButton, inPlot(page, "loss", 200, 1.8),
-         inPlot(page, "loss", 600, 1.4));
-    page.press("accuracy", Qt::Key_L);
-    page.press("accuracy", Qt::Key_P);
-    page.view.refreshNow();
-    const QByteArray state = page.view.saveState();
-
-    Page other;
-    QVERIFY(other.view.restoreState(state));
-    other.view.refreshNow();
-    QCOMPARE(other.view.smoothing(), 33.0);
-    QCOMPARE(other.view.xRange(), page.view.xRange());
-    QCOMPARE(other.view.follow(), false);
-    QVERIFY(other.card("accuracy").y() < other.card("loss").y());
-    // Cards that appear later get their own as well.
-    ChartPage late;
-    QVERIFY(late.view.restoreState(state));
-    late.append("train/loss", 1, 1000, line);
-    late.append("train/accuracy", 1, 1000, line);
-    late.view.refreshNow();
-    QVERIFY(late.card("accuracy").options().logY);
-    QCOMPARE(late.card("loss").yRange(), page.card("loss").yRange());
-    QCOMPARE(late.view.xRange(), page.view.xRange());
-}
-
-void TestChartInteractions::foreignStatesAreRefused()
-{
-    Page page;
-    const QByteArray state = page.view.saveState();
-    const auto before = page.view.xRange();
-    QVERIFY(!page.view.restoreState(QByteArray()));
-    QVERIFY(!page.view.restoreState(QByteArray("something else entirely, and long enough")));
-    for (int length = 0; length < state.size(); ++length) {
-        QVERIFY(!page.view.restoreState(state.left(length)));
-    }
-    QCOMPARE(page.view.xRange(), before);
-}
-
-void TestChartInteractions::pointsOfUnknownRunsAreIgnored()
-{
-    Page page;
-    page.append("train/other", 1, 10, line, 77);
-    page.view.addEvent({77, 0, 5, 1, RunEventKind::CheckpointSaved, {}});
-    page.view.setDivergence(77, 1, 2);
-    page.view.setSelectedRun(77);
-    page.view.setLiveRun(77);
-    page.view.refreshNow();
-    QVERIFY(!page.view.findChild<QWidget*>(QStringLiteral("charts.card.other")));
-    QVERIFY(!page.view.readoutAt(500).position.isEmpty());
 }
 
 QTEST_MAIN(TestChartInteractions)
