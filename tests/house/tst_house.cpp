@@ -13,9 +13,7 @@ constexpr int kMaxLines = 450;
 // Files over kMaxLines, and why splitting them would make them harder to read.
 const QHash<QString, QString>& longFiles()
 {
-    static const QHash<QString, QString> kLongFiles{
-        {"tests/engine/runtime/tst_direct_session.cpp", "one class, its errors as one table"},
-        {"tests/gui/charts/tst_chart_interactions.cpp", "every key and gesture of one page"}};
+    static const QHash<QString, QString> kLongFiles;
     return kLongFiles;
 }
 
