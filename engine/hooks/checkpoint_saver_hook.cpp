@@ -69,7 +69,7 @@ void CheckpointSaverHook::afterRun(SessionRunContext& context, const SessionRunV
 void CheckpointSaverHook::end(Session& session)
 {
     const std::int64_t step = m_step.read(session);
-    if (step != m_timer.lastTriggeredStep()) {
+    if (step != m_timer.lastTriggeredStep() || m_isOutdated) {
         save(session, step);
     }
     for (const auto& listener : m_options.listeners) {
@@ -80,7 +80,7 @@ void CheckpointSaverHook::end(Session& session)
 bool CheckpointSaverHook::saveNow(Session& session)
 {
     const std::int64_t step = m_step.read(session);
-    if (step == m_timer.lastTriggeredStep()) {
+    if (step == m_timer.lastTriggeredStep() && !m_isOutdated) {
         return false;
     }
     const bool stops = save(session, step);
@@ -112,6 +112,7 @@ Saver& CheckpointSaverHook::findSaver() const
 
 bool CheckpointSaverHook::save(Session& session, std::int64_t step)
 {
+    m_isOutdated = false;
     const std::string path = (m_options.checkpointDir / m_options.checkpointBasename).string();
     m_logger->info(fmt::format("Saving checkpoints for {} into {}.", step, path));
     for (const auto& listener : m_options.listeners) {

@@ -55,6 +55,9 @@ public:
     // Saves now, unless this step was the last one saved. From the thread of the session, between
     // runs or from a hook. Returns whether a listener asks for a stop.
     bool saveNow(Session& session);
+    // The model was changed between runs (a learning rate): what was saved at this step is out of
+    // date, and is saved again when asked or at the end.
+    void noteModelChanged() { m_isOutdated = true; }
 
 private:
     Saver& findSaver() const;
@@ -68,6 +71,7 @@ private:
     SessionRunArgs m_args;
     const Graph* m_graph = nullptr;
     std::atomic<bool> m_isSaveRequested{false};
+    bool m_isOutdated = false;
 };
 
 } // namespace engine

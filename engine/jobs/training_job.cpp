@@ -160,6 +160,9 @@ void TrainingJob::loop(MonitoredSession& session, JobResult& result)
         const std::lock_guard lock(m_mutex);
         m_session = &session;
         m_saver = session.findHook<CheckpointSaverHook>();
+        if (m_saver && m_isModelChanged) {
+            m_saver->noteModelChanged();
+        }
         if (!m_stopReason.empty()) {
             session.requestStop(m_stopReason);
         }
@@ -228,6 +231,14 @@ void TrainingJob::saveCheckpoint(Session& session)
 {
     if (m_saver) {
         m_saver->saveNow(session);
+    }
+}
+
+void TrainingJob::noteModelChanged()
+{
+    m_isModelChanged = true;
+    if (m_saver) {
+        m_saver->noteModelChanged();
     }
 }
 

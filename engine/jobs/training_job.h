@@ -83,6 +83,8 @@ public:
     // Saves unless this step was the last one saved, or the job saves no checkpoints. From a hook,
     // once the loop runs.
     void saveCheckpoint(Session& session);
+    // A hook changed the model between steps; the next checkpoint of this step is not skipped.
+    void noteModelChanged();
     // Share of the loop's time that hooks and records cost; -1 before it is known. From any thread.
     double monitoringShare() const { return m_times.monitoringShare(m_environment.clock); }
     // The loop ends after the step that is going on; hooks end, so a checkpoint is made. From any
@@ -111,6 +113,7 @@ private:
     std::int64_t m_firstStep = 0;
     double m_startLearningRate = 0;
     StepTimes m_times;
+    bool m_isModelChanged = false; // before the loop had its saver
     std::shared_ptr<CheckpointSaverHook> m_saver; // while the loop runs
     std::mutex m_mutex; // guards the two below
     MonitoredSession* m_session = nullptr;

@@ -203,7 +203,10 @@ void TrainingWorker::addHooks()
         m_job->store().setStatus(engine::RunStatus::Running, step);
         emit resumed(step);
     };
-    callbacks.controlApplied = [this](const ControlChange& change) { emit controlApplied(change); };
+    callbacks.controlApplied = [this](const ControlChange& change) {
+        m_job->noteModelChanged();
+        emit controlApplied(change);
+    };
     callbacks.saveCheckpoint = [this](engine::Session& session, qint64 step) {
         saveCheckpoint(session, step);
     };

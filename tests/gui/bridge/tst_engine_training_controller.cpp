@@ -111,6 +111,24 @@ private slots:
         QVERIFY(controller.description().firstStep > 0);
     }
 
+    void aLearningRateSetBeforeTheFirstStepIsKept()
+    {
+        const SmallJob job(kManySteps);
+        EngineTrainingController controller(job.store());
+        controller.open(newRun(job), false);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Ready, kTimeout);
+        QSignalSpy applied(&controller, &TrainingController::controlApplied);
+        controller.setLearningRate(0.003);
+        QVERIFY(applied.wait(kTimeout));
+        controller.requestStop();
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
+        OpenRequest request;
+        request.continueRun = controller.description().id;
+        controller.open(request, false);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Ready, kTimeout);
+        QCOMPARE(float(controller.description().learningRate), 0.003F);
+    }
+
     void stopWithoutSavingLeavesTheLastCheckpoint()
     {
         const SmallJob job(kManySteps);
@@ -156,6 +174,7 @@ private slots:
         back.fromStep = alert.rewindStep;
         back.learningRate = 0.05;
         controller.open(back, true);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Running, kTimeout);
         QTRY_VERIFY_WITH_TIMEOUT(controller.progress().step > alert.rewindStep + 20, kTimeout);
         controller.requestStop();
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
