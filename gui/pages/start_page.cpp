@@ -34,7 +34,7 @@ struct Demonstration
     const char* title;
     const char* sentence;
     const char* size;
-    int count; // %1 in `size`
+    int count; // %1 in `size`; 0: none
 };
 
 constexpr Demonstration kDemonstrations[] = {
@@ -142,8 +142,11 @@ void StartPage::addDemonstrations(const QList<PresetInfo>& presets, QGridLayout&
         if (preset == presets.cend()) {
             continue;
         }
+        const QString examples = demonstration.count == 0
+            ? tr(demonstration.size)
+            : tr(demonstration.size).arg(formatInteger(demonstration.count, locale()));
         const QString size =
-            tr("%1 · %2 steps").arg(tr(demonstration.size), formatInteger(preset->steps, locale()));
+            tr("%1 · %2 steps").arg(examples, formatInteger(preset->steps, locale()));
         auto* card = new DemoCard({name, demonstration.picture, tr(demonstration.title),
                                    tr(demonstration.sentence), size},
                                   m_source);

@@ -43,9 +43,9 @@ RunStatusBar::RunStatusBar(const ThemeSource& source, QWidget* parent)
       m_steps(addCell(QStringLiteral("status.steps"), {})),
       m_epoch(addCell(QStringLiteral("status.epoch"), epochText(8888.8))),
       m_stepRate(
-          addCell(QStringLiteral("status.stepRate"), formatStepRate(888e3, QLocale()).text())),
+          addCell(QStringLiteral("status.stepRate"), formatStepRate(88.8e3, QLocale()).text())),
       m_exampleRate(addCell(QStringLiteral("status.exampleRate"),
-                            formatExampleRate(888e3, QLocale()).text())),
+                            formatExampleRate(88.8e3, QLocale()).text())),
       m_left(addCell(QStringLiteral("status.timeLeft"), tr("%1 left").arg(formatTimeLeft(47'400)))),
       m_monitoring(addCell(QStringLiteral("status.monitoring"),
                            tr("monitoring %1").arg(formatShare(0.888, QLocale())))),

@@ -114,6 +114,7 @@ private slots:
     void everyControlHasANameAndAnAccessibleName();
     void theTabKeyReachesEveryControl();
     void nothingOneClicksIsTooSmall();
+    void noPlaceholderIsLeftInATranslatedText();
     void bothThemesPaint_data();
     void bothThemesPaint();
 };
@@ -251,6 +252,19 @@ void TestLooks::nothingOneClicksIsTooSmall()
         if (button->isVisible() && !isPartOfQt(*button)) {
             QVERIFY2(button->width() >= target && button->height() >= target,
                      qPrintable(nameOf(*button)));
+        }
+    }
+}
+
+void TestLooks::noPlaceholderIsLeftInATranslatedText()
+{
+    static const QRegularExpression kPlaceholder(QStringLiteral("%[0-9n]"));
+    WindowFixture fixture; // on the start page
+    showHalted(fixture);
+    for (const QObject* object : fixture.window->findChildren<QObject*>()) {
+        for (const char* property : {"text", "title", "toolTip", "accessibleName", "windowTitle"}) {
+            const QString text = object->property(property).toString();
+            QVERIFY2(!text.contains(kPlaceholder), qPrintable(text));
         }
     }
 }
