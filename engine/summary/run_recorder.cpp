@@ -15,7 +15,7 @@ namespace engine {
 
 namespace {
 
-constexpr const char* kActive = "status IN ('ready', 'running', 'paused', 'halted')";
+constexpr const char* kActive = "status IN ('ready', 'running', 'paused')";
 
 RunOwner ownerOf(const Statement& row, int firstColumn)
 {

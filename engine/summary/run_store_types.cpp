@@ -36,7 +36,7 @@ RunStatus runStatusFromName(std::string_view name)
 
 bool isActive(RunStatus status)
 {
-    return status <= RunStatus::Halted;
+    return status <= RunStatus::Paused;
 }
 
 } // namespace engine

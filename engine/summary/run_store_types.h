@@ -32,7 +32,7 @@ enum class RunStatus
 std::string_view runStatusName(RunStatus status);
 // DataLossError if there is no such status.
 RunStatus runStatusFromName(std::string_view name);
-// True for Ready, Running, Paused and Halted: a process is expected to be there.
+// True for Ready, Running and Paused: a process is expected to be there.
 bool isActive(RunStatus status);
 
 // The kinds of events that the program itself records.

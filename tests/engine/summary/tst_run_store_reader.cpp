@@ -31,6 +31,7 @@ private slots:
     void eventsComeInTheirOrder();
     void dataVersionTellsOfCommits();
     void aRunWhoseProcessIsGoneHasEnded();
+    void aHaltedRunStaysHalted();
 
 private:
     std::unique_ptr<StoreTest> m_test;
@@ -212,6 +213,18 @@ void TestRunStoreReader::aRunWhoseProcessIsGoneHasEnded()
     QCOMPARE(reader.details(run).info.status, RunStatus::Ready);
     m_test->clock.advanceSeconds(2);
     QCOMPARE(reader.details(run).info.status, RunStatus::Ended);
+}
+
+void TestRunStoreReader::aHaltedRunStaysHalted()
+{
+    const RunId run = m_writer->createRun(StoreTest::spec("diverged"));
+    m_writer->beginSegment(run, 0);
+    m_writer->endSegment(RunStatus::Halted, "loss became nan at step 7", 7);
+    m_test->clock.advanceSeconds(3600);
+    RunStoreReader reader(m_test->path(), m_test->clock);
+    QCOMPARE(reader.runs().front().status, RunStatus::Halted);
+    const RunStoreWriter next(m_test->path(), m_test->clock, StoreTest::patient());
+    QCOMPARE(reader.runs().front().status, RunStatus::Halted);
 }
 
 QTEST_APPLESS_MAIN(TestRunStoreReader)
