@@ -284,7 +284,8 @@ NonFiniteAlert TrainingWorker::describeAlert(const engine::JobResult& result) co
     alert.climbingSince = m_job->progress().trend().lowestStep();
     alert.learningRate = result.learningRate;
     alert.suggestedLearningRate = result.learningRate / 2;
-    alert.rewindStep = m_job->newestCheckpointUpTo(alert.climbingSince);
+    // The update of the lowest step itself may be the one that went wrong.
+    alert.rewindStep = m_job->newestCheckpointUpTo(alert.climbingSince - 1);
     return alert;
 }
 

@@ -164,7 +164,7 @@ private slots:
         const auto alert = alerts[0][0].value<NonFiniteAlert>();
         QVERIFY(!std::isfinite(alert.value));
         QVERIFY(alert.rewindStep >= 0);
-        QVERIFY(alert.rewindStep <= alert.climbingSince);
+        QVERIFY(alert.rewindStep < alert.climbingSince);
         QVERIFY(alert.climbingSince < alert.step);
         QCOMPARE(losses.last().step, alert.step);
         QVERIFY(!std::isfinite(losses.last().value));
@@ -173,9 +173,9 @@ private slots:
         back.continueRun = alert.run;
         back.fromStep = alert.rewindStep;
         back.learningRate = 0.05;
+        losses.clear();
         controller.open(back, true);
-        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Running, kTimeout);
-        QTRY_VERIFY_WITH_TIMEOUT(controller.progress().step > alert.rewindStep + 20, kTimeout);
+        QTRY_VERIFY_WITH_TIMEOUT(losses.size() > 20, kTimeout);
         controller.requestStop();
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
         QCOMPARE(controller.description().firstStep, alert.rewindStep);
