@@ -17,8 +17,8 @@ namespace engine {
 // waited for up to kBusyTimeoutMs.
 //
 // Errors of everything in this file, by class: DataLossError (damaged, or not an SQLite file),
-// UnavailableError (locked by another), ResourceExhaustedError (disk full or quota), NotFoundError (cannot
-// be opened), PermissionDeniedError (read-only), FailedPreconditionError (a constraint),
+// UnavailableError (locked by another), ResourceExhaustedError (disk full or quota), NotFoundError
+// (cannot be opened), PermissionDeniedError (read-only), FailedPreconditionError (a constraint),
 // UnknownError (the disk failed, and the rest). The message has the file's path and SQLite's words.
 //
 // Thread rule: one thread at a time.
