@@ -260,6 +260,11 @@ QString ChartCard::spokenValues(const PageState& page) const
     return words.join(QStringLiteral(", "));
 }
 
+double ChartCard::replotMilliseconds() const
+{
+    return m_plot ? m_plot->replotTime() : 0;
+}
+
 void ChartCard::replotNow()
 {
     if (m_plot) {

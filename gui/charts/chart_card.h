@@ -68,6 +68,7 @@ public:
     void refreshHeader(const PageState& page);
     void setCrosshair(const PageState& page);
     void replotNow();
+    double replotMilliseconds() const; // of the last redraw; 0 off the screen
     void applyTheme();
 
     int widestYLabel() const; // 0 without a plot

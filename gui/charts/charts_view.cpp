@@ -102,7 +102,7 @@ void ChartsView::append(const MetricBatch& batch)
         if (d->data.tags().size() != tags) {
             d->updateCards();
         }
-        d->schedule(false);
+        d->scheduleData();
     }
 }
 

@@ -16,6 +16,10 @@ namespace gui {
 namespace {
 
 constexpr int kFrameMs = 16; // at most 60 redraws a second
+// New data is drawn so seldom that drawing takes a twelfth of one processor at most: on a machine
+// that trains on all of them, watching must not be felt.
+constexpr double kRestForWork = 12;
+constexpr int kSlowestFrameMs = 200;
 constexpr int kHeaderMs = 100; // text changes at most ten times a second
 constexpr qsizetype kSmoothedAtOnce = 400'000; // points a series and frame, a few milliseconds
 constexpr int kLeastLeft = 40;
@@ -35,7 +39,6 @@ ChartsView::Private::Private(ChartsView& view, const ThemeSource& source)
     followColor(*page, theme, QPalette::Window, [](const Theme& t) { return t.surface.page; });
     data.setHalfLife(kDefaultHalfLife);
     m_timer.setSingleShot(true);
-    m_timer.setInterval(kFrameMs);
     connect(&m_timer, &QTimer::timeout, this, &Private::refresh);
     m_headerTimer.setSingleShot(true);
     connect(&m_headerTimer, &QTimer::timeout, this, &Private::refreshHeaders);
@@ -190,18 +193,40 @@ void ChartsView::Private::updateOnScreen()
 void ChartsView::Private::schedule(bool refit)
 {
     m_refit = m_refit || refit;
-    if (q.isVisible() && !m_timer.isActive()) {
-        m_timer.start();
+    startTimer(kFrameMs);
+}
+
+void ChartsView::Private::scheduleData()
+{
+    startTimer(dataFrameMs());
+}
+
+void ChartsView::Private::startTimer(int milliseconds)
+{
+    if (q.isVisible() && (!m_timer.isActive() || m_timer.remainingTime() > milliseconds)) {
+        m_timer.start(milliseconds);
     }
+}
+
+int ChartsView::Private::dataFrameMs() const
+{
+    double cost = m_refreshMs;
+    for (const ChartCard* each : cards) {
+        cost += each->replotMilliseconds();
+    }
+    return std::clamp(int(cost * kRestForWork), kFrameMs, kSlowestFrameMs);
 }
 
 void ChartsView::Private::refresh()
 {
     m_timer.stop();
+    QElapsedTimer work;
+    work.start();
     const bool smoothed = data.catchUp(kSmoothedAtOnce);
     updateExtents();
     refreshCards(std::exchange(m_refit, false) || x.follows());
     scheduleHeaders();
+    m_refreshMs = double(work.nsecsElapsed()) / 1e6;
     if (!smoothed) {
         schedule(m_refit);
     }

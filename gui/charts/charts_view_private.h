@@ -32,7 +32,8 @@ public:
     void updateCards(); // after tags appeared or the order changed
     void layOut();
     void updateOnScreen();
-    void schedule(bool refit);
+    void schedule(bool refit); // for what a person did: the next frame
+    void scheduleData(); // for new data: when drawing may cost time again
     void refresh();
     void refreshHeaders();
     void applyTheme();
@@ -93,7 +94,11 @@ private:
     void togglePin(const QString& name);
     void toggleMaximised(const QString& name);
 
+    void startTimer(int milliseconds);
+    int dataFrameMs() const;
+
     QTimer m_timer;
+    double m_refreshMs = 0; // what the last refresh took, without the drawing
     QTimer m_headerTimer;
     bool m_refit = false;
     QElapsedTimer m_headers; // since their last refresh

@@ -51,17 +51,23 @@ Watched withWindow(qint64 steps)
     gui::StoreRunLibrary library(store);
     gui::MainWindow window(controller, library, theme, settings);
     window.show();
-    const engine::SystemClock clock;
-    double start = 0;
-    double end = 0;
+    gui::MetricPoint first;
+    gui::MetricPoint last;
     StallMeter stalls;
+    QObject::connect(&controller, &gui::TrainingController::metricsArrived, qApp,
+                     [&](const QList<gui::MetricBatch>& batches) {
+                         for (const gui::MetricBatch& batch : batches) {
+                             if (batch.tag == QLatin1String("train/loss")) {
+                                 first = first.step == 0 ? batch.points.first() : first;
+                                 last = batch.points.last();
+                             }
+                         }
+                     });
     QObject::connect(&controller, &gui::TrainingController::stateChanged, qApp,
                      [&](gui::RunState state) {
-                         if (state == gui::RunState::Running && start == 0) {
-                             start = clock.monotonicSeconds();
+                         if (state == gui::RunState::Running) {
                              stalls.start();
                          } else if (state == gui::RunState::Finished) {
-                             end = clock.monotonicSeconds();
                              qApp->quit();
                          }
                      });
@@ -70,17 +76,18 @@ Watched withWindow(qint64 steps)
     request.steps = steps;
     window.open(request, true);
     QApplication::exec();
-    return {static_cast<double>(steps) / (end - start), stalls.longestMilliseconds()};
+    // From the first step to the last, as the loop without a window counts.
+    return {static_cast<double>(last.step - first.step) / (last.wallSeconds - first.wallSeconds),
+            stalls.longestMilliseconds()};
 }
 
 } // namespace
 
 Measurement measureWindow(double seconds)
 {
-    // As many steps as take a third of the time; both ways in turn, so that both see the same
-    // machine.
+    // Both ways in turn, so that both see the same machine; long enough that a start weighs little.
     const double rate = withoutWindow(200);
-    const auto steps = std::max<qint64>(200, static_cast<qint64>(rate * seconds / 6));
+    const auto steps = static_cast<qint64>(rate * std::max(seconds, 2.0));
     std::vector<double> alone;
     std::vector<double> watched;
     double stall = 0;
