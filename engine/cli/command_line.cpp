@@ -4,11 +4,34 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
+#include <string>
+#include <system_error>
+
 #ifndef TRAINSPOTTER_VERSION
 #error "the build sets TRAINSPOTTER_VERSION"
 #endif
 
 namespace engine {
+
+namespace {
+
+// CLI11's own checks name the limits of double.
+CLI::Validator wholeNumberFrom(std::int64_t minimum)
+{
+    const std::string expected = "a whole number of " + std::to_string(minimum) + " or more";
+    return CLI::Validator(
+        [=](const std::string& text) {
+            std::int64_t number = 0;
+            const auto [end, error] =
+                std::from_chars(text.data(), text.data() + text.size(), number);
+            const bool isNumber = error == std::errc() && end == text.data() + text.size();
+            return isNumber && number >= minimum ? std::string() : "must be " + expected;
+        },
+        "N");
+}
+
+} // namespace
 
 CommandLine parseCommandLine(int argc, char** argv, std::optional<ExitCode>& exit)
 {
@@ -18,17 +41,15 @@ CommandLine parseCommandLine(int argc, char** argv, std::optional<ExitCode>& exi
     app.set_version_flag("--version", TRAINSPOTTER_VERSION);
     app.add_option("job", line.job, "Job file (TOML), or the name of a preset such as fashion-mlp")
         ->required();
-    app.add_option("--steps", line.steps, "Train until this step")->check(CLI::PositiveNumber);
+    app.add_option("--steps", line.steps, "Train until this step")->check(wholeNumberFrom(1));
     app.add_option("--store", line.store, "Run store; made if absent");
     app.add_option("--checkpoint-dir", line.checkpointDir, "Where checkpoints go");
     app.add_flag(
         "--resume", line.resume,
         "Go on from the newest checkpoint of the run in --checkpoint-dir, or of the newest "
         "run of this name");
-    app.add_option("--seed", line.seed, "Seed of all random streams")
-        ->check(CLI::NonNegativeNumber);
-    app.add_option("--threads", line.threads, "Threads; 0: all cores")
-        ->check(CLI::NonNegativeNumber);
+    app.add_option("--seed", line.seed, "Seed of all random streams")->check(wholeNumberFrom(0));
+    app.add_option("--threads", line.threads, "Threads; 0: all cores")->check(wholeNumberFrom(0));
     app.add_option("--set", line.settings, "Another setting: session.save_checkpoint_steps=50")
         ->allow_extra_args(false);
     app.add_flag("--json", line.json, "The last line on standard output is one JSON object");

@@ -92,9 +92,12 @@ void TestTrainProgram::wrongCallsGiveTwo_data()
     QTest::addColumn<QString>("message");
     QTest::newRow("no job") << QStringList{} << "job is required";
     QTest::newRow("unknown option") << QStringList{"iris", "--hurry"} << "--hurry";
-    QTest::newRow("no number") << QStringList{"iris", "--steps", "many"} << "--steps";
-    QTest::newRow("no steps") << QStringList{"iris", "--steps", "0"} << "--steps";
-    QTest::newRow("negative seed") << QStringList{"iris", "--seed", "-1"} << "--seed";
+    QTest::newRow("no number") << QStringList{"iris", "--steps", "many"}
+                               << "--steps: must be a whole number of 1 or more";
+    QTest::newRow("no steps") << QStringList{"iris", "--steps", "0"}
+                              << "--steps: must be a whole number of 1 or more";
+    QTest::newRow("negative seed")
+        << QStringList{"iris", "--seed", "-1"} << "--seed: must be a whole number of 0 or more";
     QTest::newRow("unknown job") << QStringList{"rises"}
                                  << "no job file rises, and the presets are fashion-mlp, ";
     QTest::newRow("unknown setting") << QStringList{"iris", "--set", "optimizer.learning_rat=1"}
