@@ -3,6 +3,7 @@
 #include "engine/ops/basic_ops.h"
 
 #include "engine/ops/kernel.h"
+#include "engine/ops/op_building.h"
 #include "engine/ops/shape_rules.h"
 #include "engine/ops/type_dispatch.h"
 
@@ -15,11 +16,6 @@ namespace {
 std::vector<Output> passThrough(const Operation&, std::span<const Output> gradients)
 {
     return {gradients[0]};
-}
-
-std::vector<Output> noGradient(const Operation& operation, std::span<const Output>)
-{
-    return std::vector<Output>(operation.inputs().size());
 }
 
 std::vector<OutputSpec> placeholderShape(const ShapeRequest& request)

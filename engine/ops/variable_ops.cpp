@@ -4,6 +4,7 @@
 
 #include "engine/ops/basic_ops.h"
 #include "engine/ops/kernel.h"
+#include "engine/ops/op_building.h"
 #include "engine/ops/shape_rules.h"
 #include "engine/ops/type_dispatch.h"
 
@@ -87,12 +88,6 @@ void computeIsInitialized(KernelContext& context)
 void computeRead(KernelContext& context)
 {
     context.output(0).copyFrom(context.input(0));
-}
-
-template <void (*kCompute)(KernelContext&)>
-std::unique_ptr<Kernel> makeFunctionKernel(const KernelRequest&)
-{
-    return functionKernel<kCompute>();
 }
 
 std::unique_ptr<Kernel> makeReportKernel(const KernelRequest& request)

@@ -1,23 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/session/monitored_session.h"
+#include "tests/engine/session/session_fixture.h"
 #include "tests/support/errors.h"
-#include "tests/support/fake_clock.h"
 #include "tests/support/memory_summary_writer.h"
-#include "tests/support/scripted_hook.h"
-#include "tests/support/training_graph.h"
 
 #include <QTest>
 
 using namespace engine;
 
 // The life cycle of a monitored session (G).
-class TestMonitoredSession : public QObject
+class TestMonitoredSession : public QObject, private SessionFixture
 {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { makeFresh(); }
     void g1_initialized();
     void g11_errorInRun();
     void g12_g13_reportedToTheCoordinator();
@@ -42,44 +39,7 @@ private slots:
     void e14_runAfterTheCoordinatorStopped();
     void stopDuringRecoveryEndsTheLoop();
     void findHook();
-
-private:
-    std::shared_ptr<ScriptedHook> hook(const QString& name)
-    {
-        return std::make_shared<ScriptedHook>(name, &m_calls);
-    }
-    std::unique_ptr<MonitoredSession> open(std::vector<HookPointer> hooks)
-    {
-        return m_model->open(std::move(hooks), m_options);
-    }
-    // Throws `Thrown` the first time it is called.
-    template <typename Thrown>
-    static std::function<void(SessionRunContext&)> throwOnce()
-    {
-        return [done = false](SessionRunContext&) mutable {
-            if (!std::exchange(done, true)) {
-                throw Thrown("once");
-            }
-        };
-    }
-
-    QStringList m_calls;
-    MonitoredSessionOptions m_options;
-    std::unique_ptr<FakeClock> m_clock;
-    std::unique_ptr<MemoryLogger> m_logger;
-    std::unique_ptr<TrainingGraph> m_model;
 };
-
-void TestMonitoredSession::init()
-{
-    m_calls.clear();
-    m_clock = std::make_unique<FakeClock>();
-    m_logger = std::make_unique<MemoryLogger>();
-    m_options = MonitoredSessionOptions();
-    m_options.clock = m_clock.get();
-    m_options.logger = m_logger.get();
-    m_model = std::make_unique<TrainingGraph>();
-}
 
 void TestMonitoredSession::g1_initialized()
 {
