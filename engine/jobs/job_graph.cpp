@@ -21,7 +21,8 @@ namespace {
 void addInputs(JobGraph& job, const Dataset& data)
 {
     Shape features{Shape::kUnknownDim};
-    for (const std::int64_t size : data.exampleShape().dims()) {
+    const Shape example = data.exampleShape();
+    for (const std::int64_t size : example.dims()) {
         features.append(size);
     }
     job.features = placeholder(*job.graph, DataType::Float, features, "features");
