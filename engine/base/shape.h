@@ -28,10 +28,11 @@ public:
     std::int64_t dim(int axis) const;
     void setDim(int axis, std::int64_t size);
     void append(std::int64_t size);
-    std::span<const std::int64_t> dims() const
+    std::span<const std::int64_t> dims() const&
     {
         return {m_dims.data(), static_cast<std::size_t>(m_rank)};
     }
+    std::span<const std::int64_t> dims() const&& = delete; // it would outlive the shape
 
     bool isFullyKnown() const;
     // Product of the sizes. InvalidArgumentError if an axis is unknown or the product overflows.
