@@ -21,8 +21,6 @@ bool isTraining(RunState state)
 EngineTrainingController::EngineTrainingController(QString storePath, QObject* parent)
     : TrainingController(parent), m_storePath(std::move(storePath))
 {
-    qRegisterMetaType<RunEnd>();
-    m_thread.setObjectName(QStringLiteral("training"));
     m_drainTimer.setInterval(kDrainMilliseconds);
     m_progressTimer.setInterval(kProgressMilliseconds);
     connect(&m_drainTimer, &QTimer::timeout, this, &EngineTrainingController::drain);
@@ -32,11 +30,9 @@ EngineTrainingController::EngineTrainingController(QString storePath, QObject* p
 EngineTrainingController::~EngineTrainingController()
 {
     if (m_worker) {
-        m_worker->disconnect(this);
         m_worker->requestStop();
+        m_thread.join();
     }
-    m_thread.quit();
-    m_thread.wait();
 }
 
 void EngineTrainingController::open(const OpenRequest& request, bool start)
@@ -46,31 +42,41 @@ void EngineTrainingController::open(const OpenRequest& request, bool start)
     }
     m_startsPaused = !start;
     m_worker = std::make_unique<TrainingWorker>(request, m_storePath, m_startsPaused, m_buffer);
-    m_worker->moveToThread(&m_thread);
     connectWorker();
-    m_thread.start();
-    QMetaObject::invokeMethod(m_worker.get(), &TrainingWorker::train, Qt::QueuedConnection);
+    m_thread = std::thread([worker = m_worker.get()] { worker->train(); });
 }
 
 void EngineTrainingController::connectWorker()
 {
     TrainingWorker* worker = m_worker.get();
-    connect(worker, &TrainingWorker::opened, this, &EngineTrainingController::onOpened);
-    connect(worker, &TrainingWorker::ended, this, &EngineTrainingController::onEnded);
-    connect(worker, &TrainingWorker::paused, this, [this](qint64 step) {
-        drain();
-        setState(step == m_description.firstStep ? RunState::Ready : RunState::Paused);
-    });
-    connect(worker, &TrainingWorker::resumed, this, [this](qint64 step) {
-        m_rate.reset(step, m_worker ? m_worker->trainingSeconds() : 0);
-        if (m_state != RunState::Stopping) {
-            setState(RunState::Running);
-        }
-    });
-    connect(worker, &TrainingWorker::controlApplied, this, &TrainingController::controlApplied);
-    connect(worker, &TrainingWorker::checkpointSaved, this, &TrainingController::checkpointSaved);
-    connect(worker, &TrainingWorker::eventRecorded, this, &TrainingController::eventRecorded);
-    connect(worker, &TrainingWorker::logLine, this, &TrainingController::logLine);
+    m_mailbox.deliver(
+        worker, &TrainingWorker::opened,
+        [this](const RunDescription& description, int segment) { onOpened(description, segment); });
+    m_mailbox.deliver(worker, &TrainingWorker::paused, [this](qint64 step) { onPaused(step); });
+    m_mailbox.deliver(worker, &TrainingWorker::resumed, [this](qint64 step) { onResumed(step); });
+    m_mailbox.deliver(worker, &TrainingWorker::controlApplied,
+                      [this](const ControlChange& change) { emit controlApplied(change); });
+    m_mailbox.deliver(worker, &TrainingWorker::checkpointSaved,
+                      [this](const CheckpointInfo& saved) { emit checkpointSaved(saved); });
+    m_mailbox.deliver(worker, &TrainingWorker::eventRecorded,
+                      [this](const RunEvent& event) { emit eventRecorded(event); });
+    m_mailbox.deliver(worker, &TrainingWorker::logLine,
+                      [this](const QString& line) { emit logLine(line); });
+    m_mailbox.deliver(worker, &TrainingWorker::ended, [this](const RunEnd& end) { onEnded(end); });
+}
+
+void EngineTrainingController::onPaused(qint64 step)
+{
+    drain();
+    setState(step == m_description.firstStep ? RunState::Ready : RunState::Paused);
+}
+
+void EngineTrainingController::onResumed(qint64 step)
+{
+    m_rate.reset(step, m_worker->trainingSeconds());
+    if (m_state != RunState::Stopping) {
+        setState(RunState::Running);
+    }
 }
 
 void EngineTrainingController::onOpened(const RunDescription& description, int segment)
@@ -88,8 +94,7 @@ void EngineTrainingController::onEnded(const RunEnd& end)
 {
     drain();
     updateProgress();
-    m_thread.quit();
-    m_thread.wait();
+    m_thread.join();
     m_worker.reset();
     m_progress.step = std::max(m_progress.step, end.step);
     m_progress.secondsLeft = -1;

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/bridge/mailbox.h"
 #include "gui/bridge/metric_buffer.h"
 #include "gui/bridge/rate_meter.h"
 #include "gui/bridge/training_controller.h"
 
-#include <QThread>
 #include <QTimer>
 
 #include <memory>
+#include <thread>
 
 namespace gui {
 
@@ -46,6 +47,8 @@ public:
 
 private:
     void connectWorker();
+    void onPaused(qint64 step);
+    void onResumed(qint64 step);
     void onOpened(const RunDescription& description, int segment);
     void onEnded(const RunEnd& end);
     void setState(RunState state);
@@ -60,8 +63,9 @@ private:
     RateMeter m_rate;
     bool m_startsPaused = false;
     MetricBuffer m_buffer;
-    QThread m_thread;
-    std::unique_ptr<TrainingWorker> m_worker; // its home is m_thread; deleted after that has ended
+    Mailbox m_mailbox; // what the worker has to say
+    std::unique_ptr<TrainingWorker> m_worker;
+    std::thread m_thread; // trains with m_worker, which is deleted after this has ended
     QTimer m_drainTimer;
     QTimer m_progressTimer;
 };

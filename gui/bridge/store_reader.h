@@ -16,7 +16,8 @@ class RunStoreReader;
 
 namespace gui {
 
-// Reads the run store for StoreRunLibrary. Lives on a thread of its own; answers are signals.
+// Reads the run store for StoreRunLibrary, which calls it in a thread of its own; answers are
+// signals, emitted there.
 class StoreReader final : public QObject
 {
     Q_OBJECT

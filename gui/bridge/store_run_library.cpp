@@ -48,55 +48,60 @@ StoreRunLibrary::StoreRunLibrary(QString storePath, QObject* parent)
     : RunLibrary(parent),
       m_storePath(storePath.isEmpty() ? QString::fromStdString(engine::defaultStorePath().string())
                                       : std::move(storePath)),
-      m_presets(availablePresets()), m_reader(new StoreReader(m_storePath))
+      m_presets(availablePresets()), m_reader(std::make_unique<StoreReader>(m_storePath))
 {
-    m_thread.setObjectName(QStringLiteral("store reader"));
-    m_reader->moveToThread(&m_thread);
     connectReader();
-    m_thread.start();
     m_watchTimer.setInterval(kWatchMilliseconds);
-    connect(&m_watchTimer, &QTimer::timeout, m_reader, &StoreReader::refreshIfChanged);
+    connect(&m_watchTimer, &QTimer::timeout, this,
+            [this] { m_thread.post([this] { m_reader->refreshIfChanged(); }); });
     m_watchTimer.start();
 }
 
-StoreRunLibrary::~StoreRunLibrary()
-{
-    m_thread.quit();
-    m_thread.wait();
-}
+StoreRunLibrary::~StoreRunLibrary() = default;
 
 void StoreRunLibrary::connectReader()
 {
-    connect(&m_thread, &QThread::finished, m_reader, &QObject::deleteLater);
-    connect(m_reader, &StoreReader::runsRead, this, [this](const QList<RunSummary>& runs) {
+    StoreReader* reader = m_reader.get();
+    m_mailbox.deliver(reader, &StoreReader::runsRead, [this](const QList<RunSummary>& runs) {
         m_runs = runs;
         emit runsChanged();
     });
-    connect(m_reader, &StoreReader::seriesRead, this, &RunLibrary::seriesLoaded);
-    connect(m_reader, &StoreReader::eventsRead, this, &RunLibrary::eventsLoaded);
-    connect(m_reader, &StoreReader::checkpointsRead, this, &RunLibrary::checkpointsLoaded);
-    connect(m_reader, &StoreReader::sizeRead, this, &RunLibrary::storeSizeChanged);
-    connect(m_reader, &StoreReader::failed, this, &RunLibrary::failed);
+    m_mailbox.deliver(
+        reader, &StoreReader::seriesRead,
+        [this](RunId run, const QList<SegmentInfo>& segments, const QList<MetricBatch>& batches) {
+            emit seriesLoaded(run, segments, batches);
+        });
+    m_mailbox.deliver(
+        reader, &StoreReader::eventsRead,
+        [this](RunId run, const QList<RunEvent>& events) { emit eventsLoaded(run, events); });
+    m_mailbox.deliver(reader, &StoreReader::checkpointsRead,
+                      [this](RunId run, const QList<CheckpointInfo>& checkpoints) {
+                          emit checkpointsLoaded(run, checkpoints);
+                      });
+    m_mailbox.deliver(reader, &StoreReader::sizeRead,
+                      [this](qint64 bytes) { emit storeSizeChanged(bytes); });
+    m_mailbox.deliver(reader, &StoreReader::failed,
+                      [this](const EngineFailure& failure) { emit failed(failure); });
 }
 
 void StoreRunLibrary::refresh()
 {
-    QMetaObject::invokeMethod(m_reader, &StoreReader::refresh);
+    m_thread.post([this] { m_reader->refresh(); });
 }
 
 void StoreRunLibrary::load(RunId run)
 {
-    QMetaObject::invokeMethod(m_reader, [reader = m_reader, run] { reader->load(run); });
+    m_thread.post([this, run] { m_reader->load(run); });
 }
 
 void StoreRunLibrary::removeRun(RunId run)
 {
-    QMetaObject::invokeMethod(m_reader, [reader = m_reader, run] { reader->moveToTrash(run); });
+    m_thread.post([this, run] { m_reader->moveToTrash(run); });
 }
 
 void StoreRunLibrary::restoreRun(RunId run)
 {
-    QMetaObject::invokeMethod(m_reader, [reader = m_reader, run] { reader->restore(run); });
+    m_thread.post([this, run] { m_reader->restore(run); });
 }
 
 } // namespace gui

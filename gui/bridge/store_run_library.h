@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/bridge/mailbox.h"
 #include "gui/bridge/run_library.h"
+#include "gui/bridge/task_thread.h"
 
-#include <QThread>
 #include <QTimer>
+
+#include <memory>
 
 namespace gui {
 
@@ -36,9 +39,10 @@ private:
     QString m_storePath;
     QList<RunSummary> m_runs;
     QList<PresetInfo> m_presets;
-    QThread m_thread;
-    StoreReader* m_reader; // its home is m_thread; deleted when that ends
     QTimer m_watchTimer;
+    Mailbox m_mailbox; // the reader's answers
+    std::unique_ptr<StoreReader> m_reader; // called in m_thread only
+    TaskThread m_thread;
 };
 
 // The presets whose data is there, in the order in which they are offered.

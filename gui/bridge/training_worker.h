@@ -27,8 +27,8 @@ struct RunEnd
     EngineFailure failure; // of Failed
 };
 
-// Lives on its own QThread, trains one run there and tells of it by signals. The request functions
-// may be called from any thread; before the job is ready they are remembered.
+// Trains one run in the thread that calls train(), and tells of it by signals from there. The
+// request functions may be called from any thread; before the job is ready they are remembered.
 class TrainingWorker final : public QObject
 {
     Q_OBJECT
@@ -50,7 +50,6 @@ public:
     double monitoringShare() const; // -1: not known
     double trainingSeconds() const; // monotonic, pauses left out
 
-public slots:
     // Opens, trains, and emits ended(), whatever happens. Once.
     void train();
 
@@ -97,5 +96,3 @@ private:
 };
 
 } // namespace gui
-
-Q_DECLARE_METATYPE(gui::RunEnd)
