@@ -18,7 +18,7 @@ class TrainingWorker;
 struct RunEnd;
 
 // The controller that trains: a TrainingWorker on a thread of its own for each opened run, whose
-// numbers are fetched by a timer, at most 60 times a second and only while something runs.
+// numbers are fetched by a timer, at most 30 times a second and only while something runs.
 //
 // Destroying it while a run trains stops the run with a checkpoint and waits for that.
 class EngineTrainingController final : public TrainingController

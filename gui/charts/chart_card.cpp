@@ -181,18 +181,22 @@ void ChartCard::refresh(const PageState& page, bool refit)
     m_plot->setFrame(frameOf(page));
     m_plot->setContent(buildCurves(scene), buildMarks(scene, m_y, m_plot->plotRect().width()),
                        page.emphasised);
+    m_plot->setCrosshair(crosshairMarks(page));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
-    setCrosshair(page);
 }
 
-void ChartCard::setCrosshair(const PageState& page)
+void ChartCard::showCrosshair(const PageState& page)
 {
-    if (!m_plot) {
-        return;
+    if (m_plot) {
+        m_plot->setCrosshair(crosshairMarks(page));
+        m_plot->replotCrosshair();
     }
+}
+
+std::optional<CrosshairMarks> ChartCard::crosshairMarks(const PageState& page) const
+{
     if (!page.crosshair) {
-        m_plot->setCrosshair(std::nullopt);
-        return;
+        return std::nullopt;
     }
     CrosshairMarks marks;
     marks.x = *page.crosshair;
@@ -209,7 +213,7 @@ void ChartCard::setCrosshair(const PageState& page)
             marks.points.append({QPointF(marks.x, point->y()), run.slot, {}});
         }
     }
-    m_plot->setCrosshair(marks);
+    return marks;
 }
 
 void ChartCard::refreshHeader(const PageState& page)

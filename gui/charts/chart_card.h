@@ -4,6 +4,7 @@
 
 #include "gui/charts/chart_ranges.h"
 #include "gui/charts/chart_scene.h"
+#include "gui/charts/mark_painter.h"
 
 #include <QFrame>
 #include <QTimer>
@@ -66,7 +67,7 @@ public:
     // Shows the page's state; `refit`: automatic ranges of y may move.
     void refresh(const PageState& page, bool refit);
     void refreshHeader(const PageState& page);
-    void setCrosshair(const PageState& page);
+    void showCrosshair(const PageState& page);
     void replotNow();
     double replotMilliseconds() const; // of the last redraw; 0 off the screen
     void applyTheme();
@@ -105,6 +106,7 @@ protected:
 private:
     SceneInput input(const PageState& page) const;
     PlotFrame frameOf(const PageState& page) const;
+    std::optional<CrosshairMarks> crosshairMarks(const PageState& page) const;
     void createPlot();
     void placeChildren();
     void fitY(const SceneInput& input);

@@ -249,6 +249,10 @@ void ChartPlot::styleGraph(QCPGraph& graph, const ChartCurve& curve, bool dimmed
 void ChartPlot::setCrosshair(const std::optional<CrosshairMarks>& crosshair)
 {
     m_crosshair = crosshair;
+}
+
+void ChartPlot::replotCrosshair()
+{
     layer(kCrosshair)->replot();
 }
 

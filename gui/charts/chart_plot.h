@@ -37,7 +37,8 @@ public:
 
     void setFrame(const PlotFrame& frame); // before the content
     void setContent(const QList<ChartCurve>& curves, const ChartMarks& marks, RunId emphasised);
-    void setCrosshair(const std::optional<CrosshairMarks>& crosshair); // repaints that layer only
+    void setCrosshair(const std::optional<CrosshairMarks>& crosshair); // seen at the next repaint
+    void replotCrosshair(); // repaints that layer only
     void applyTheme();
 
     QRect plotRect() const; // logical pixels of the widget, by the last frame

@@ -16,10 +16,10 @@ namespace gui {
 namespace {
 
 constexpr int kFrameMs = 16; // at most 60 redraws a second
-// New data is drawn so seldom that drawing takes a twelfth of one processor at most: on a machine
+// New data is drawn so seldom that drawing takes a thirtieth of one processor at most: on a machine
 // that trains on all of them, watching must not be felt.
-constexpr double kRestForWork = 12;
-constexpr int kSlowestFrameMs = 200;
+constexpr double kRestForWork = 30;
+constexpr int kSlowestFrameMs = 250;
 constexpr int kHeaderMs = 100; // text changes at most ten times a second
 constexpr qsizetype kSmoothedAtOnce = 400'000; // points a series and frame, a few milliseconds
 constexpr int kLeastLeft = 40;
@@ -398,7 +398,7 @@ void ChartsView::Private::setCrosshair(const std::optional<double>& at)
     }
     crosshair = at;
     for (ChartCard* each : cards) {
-        each->setCrosshair(state());
+        each->showCrosshair(state());
     }
     emit q.crosshairMoved(at.value_or(0), at.has_value());
 }

@@ -259,8 +259,12 @@ void RunActions::update()
         const RunButtonLook look = runButtonLook(row.button, now);
         QAction* action = this->action(row.button);
         const bool saved = row.button == RunButton::Checkpoint && m_savedStep >= 0 && look.enabled;
-        action->setIcon(icon(saved ? QStringLiteral("check") : QLatin1String(row.name), m_theme,
-                             saved ? IconRole::Good : IconRole::Normal));
+        const QString iconName = saved ? QStringLiteral("check") : QLatin1String(row.name);
+        QString& shownIcon = m_iconNames.at(size_t(row.button));
+        if (iconName != shownIcon) {
+            shownIcon = iconName;
+            action->setIcon(icon(iconName, m_theme, saved ? IconRole::Good : IconRole::Normal));
+        }
         action->setText(look.text);
         action->setIconText(look.word);
         action->setEnabled(look.enabled);

@@ -66,6 +66,7 @@ private:
     TrainingController& m_controller;
     const ThemeSource& m_theme;
     std::array<QAction*, 5> m_actions{};
+    std::array<QString, 5> m_iconNames; // of the icons shown: a new icon lays the toolbar out again
     RunSummary m_selected;
     qint64 m_lastCheckpointStep = -1; // of the open run
     bool m_starting = false;

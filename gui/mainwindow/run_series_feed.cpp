@@ -137,10 +137,13 @@ void RunSeriesFeed::keepTail(const QList<MetricBatch>& batches)
             newest = std::max(newest, batch.points.constLast().wallSeconds);
         }
     }
-    m_tail.removeIf([newest](const MetricBatch& batch) {
+    const auto isOld = [newest](const MetricBatch& batch) {
         return batch.points.isEmpty()
             || batch.points.constLast().wallSeconds < newest - kTailSeconds;
-    });
+    };
+    while (!m_tail.isEmpty() && isOld(m_tail.constFirst())) { // they are in the order of time
+        m_tail.removeFirst();
+    }
 }
 
 void RunSeriesFeed::addEvents(const QList<RunEvent>& events)

@@ -43,16 +43,35 @@ RecentRuns::RecentRuns(const ThemeSource& source, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(1, 1, 1, 1);
     column->setSpacing(0);
-    setRuns({});
+    rebuild();
 }
 
 void RecentRuns::setRuns(const QList<RunSummary>& runs)
 {
+    m_runs = runs.mid(0, kRows);
+    // While another page trains, the list changes every two seconds behind it.
+    m_isStale = true;
+    if (isVisible()) {
+        rebuild();
+    }
+}
+
+void RecentRuns::showEvent(QShowEvent* event)
+{
+    if (m_isStale) {
+        rebuild();
+    }
+    QFrame::showEvent(event);
+}
+
+void RecentRuns::rebuild()
+{
+    m_isStale = false;
     if (m_content) {
         m_content->hide();
         m_content->deleteLater(); // this may be the answer to a click inside it
     }
-    m_content = runs.isEmpty() ? makeEmpty() : makeTable(runs.mid(0, kRows));
+    m_content = m_runs.isEmpty() ? makeEmpty() : makeTable(m_runs);
     layout()->addWidget(m_content);
 }
 

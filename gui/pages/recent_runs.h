@@ -25,7 +25,11 @@ signals:
     void runAsked(gui::RunId run);
     void continueAsked(gui::RunId run);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void rebuild();
     QWidget* makeEmpty();
     QWidget* makeTable(const QList<RunSummary>& runs);
     void addHead(QGridLayout& grid);
@@ -33,7 +37,9 @@ private:
     QWidget* makeState(const RunSummary& run);
 
     const ThemeSource& m_source;
+    QList<RunSummary> m_runs;
     QWidget* m_content = nullptr;
+    bool m_isStale = false; // m_content is of older runs: nobody looked since
 };
 
 } // namespace gui
