@@ -79,7 +79,8 @@ void TestWindowRests::theStartPageIsUpToDateWhenItIsShown()
     stored.prepend(makeRun(99, QStringLiteral("newest"), RunState::Finished, 10, 0.5));
     refreshRuns();
     QVERIFY(!m_fixture->find<QWidget>("start.run.99"));
-    m_fixture->find<QTabBar>("pages")->setCurrentIndex(0);
+    m_fixture->controller.answerState(RunState::Finished);
+    m_fixture->find<QAction>("view.start")->trigger();
     const auto* row = m_fixture->find<QWidget>("start.run.99");
     QVERIFY(row);
     QTRY_VERIFY(row->isVisible());
