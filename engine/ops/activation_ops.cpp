@@ -3,6 +3,7 @@
 #include "engine/ops/activation_ops.h"
 
 #include "engine/ops/elementwise.h"
+#include "engine/ops/hot_loops.h"
 #include "engine/ops/shape_rules.h"
 
 namespace engine {
@@ -21,6 +22,24 @@ struct ReluGradient
         return (y > T(0)).select(dy, T(0));
     }
 };
+void computeReluGradient(KernelContext& context)
+{
+    const std::span<const float> output = context.input(0).values<float>();
+    const std::span<const float> upper = context.input(1).values<float>();
+    const std::span<float> slope = context.output(0).values<float>();
+    const auto count = static_cast<std::int64_t>(slope.size());
+    parallelFor(count, 1, [&](std::int64_t begin, std::int64_t end) {
+        reluGradientLoop(output.data() + begin, upper.data() + begin, slope.data() + begin,
+                         end - begin);
+    });
+}
+
+std::unique_ptr<Kernel> makeReluGradient(const KernelRequest& request)
+{
+    return request.inputs[0].type == DataType::Float ? functionKernel<&computeReluGradient>()
+                                                     : makeFloatingPairs<ReluGradient>(request);
+}
+
 struct Tanh
 {
     static auto apply(const auto& x) { return x.tanh(); }
@@ -51,9 +70,8 @@ struct SigmoidGradient
 };
 
 // The slopes of these functions follow from their values, so the gradients read the output.
-const OpDef kReluGrad{.type = "ReluGrad",
-                      .inferShapes = floatingPairs,
-                      .makeKernel = makeFloatingPairs<ReluGradient>};
+const OpDef kReluGrad{
+    .type = "ReluGrad", .inferShapes = floatingPairs, .makeKernel = makeReluGradient};
 const OpDef kTanhGrad{.type = "TanhGrad",
                       .inferShapes = floatingPairs,
                       .makeKernel = makeFloatingPairs<TanhGradient>};

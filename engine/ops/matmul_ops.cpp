@@ -6,6 +6,7 @@
 #include "engine/ops/op_building.h"
 #include "engine/ops/parallel_for.h"
 #include "engine/ops/shape_rules.h"
+#include "engine/ops/small_product.h"
 #include "engine/ops/type_dispatch.h"
 
 #include <dnnl.h>
@@ -127,11 +128,24 @@ private:
         const float* a = context.input(0).values<float>().data();
         const float* b = context.input(1).values<float>().data();
         float* y = context.output(0).values<float>().data();
-        const dnnl_status_t status = dnnl_sgemm(
-            transposes.a ? 'T' : 'N', transposes.b ? 'T' : 'N', block.bottom - block.top,
-            block.right - block.left, k, 1.0F, a + (transposes.a ? block.top : block.top * k),
-            transposes.a ? m : k, b + (transposes.b ? block.left * k : block.left),
-            transposes.b ? k : n, 0.0F, y + block.top * n + block.left, n);
+        const SmallProduct part{block.bottom - block.top,
+                                block.right - block.left,
+                                k,
+                                a + (transposes.a ? block.top : block.top * k),
+                                transposes.a ? m : k,
+                                transposes.a,
+                                b + (transposes.b ? block.left * k : block.left),
+                                transposes.b ? k : n,
+                                transposes.b,
+                                y + block.top * n + block.left,
+                                n};
+        if (isSmallProduct(part)) {
+            multiplySmall(part);
+            return;
+        }
+        const dnnl_status_t status =
+            dnnl_sgemm(transposes.a ? 'T' : 'N', transposes.b ? 'T' : 'N', part.m, part.n, k, 1.0F,
+                       part.a, part.aStride, part.b, part.bStride, 0.0F, part.y, n);
         if (status != dnnl_success) {
             m_status = status;
         }

@@ -3,6 +3,7 @@
 #include "engine/ops/training_ops.h"
 
 #include "engine/ops/eigen_maps.h"
+#include "engine/ops/hot_loops.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/parallel_for.h"
 #include "engine/ops/shape_rules.h"
@@ -120,6 +121,11 @@ public:
                 auto m = arrayOf(firstMoment, start, size);
                 auto v = arrayOf(secondMoment, start, size);
                 const auto slope = arrayOf(gradient, start, size);
+                if constexpr (std::is_same_v<T, float>) {
+                    adamLoop({alpha, m_beta1, m_beta2, m_epsilon}, slope.data(), m.data(), v.data(),
+                             variable.data() + start, size);
+                    continue;
+                }
                 m += (slope - m) * (T(1) - m_beta1);
                 v += (slope.square() - v) * (T(1) - m_beta2);
                 arrayOf(variable, start, size) -= m * alpha / (v.sqrt() + m_epsilon);

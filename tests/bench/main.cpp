@@ -20,6 +20,8 @@ std::vector<Bench> allBenches()
         benches.push_back(
             {preset, [preset](double seconds) { return measurePreset(preset, seconds); }});
     }
+    benches.push_back({"tabular", measureTabular});
+    benches.push_back({"mlp", measureMlp});
     benches.push_back({"empty", measureEmptyStep});
     benches.push_back({"store", measureStore});
     benches.push_back({"charts", measureCharts});

@@ -28,6 +28,8 @@ double percentile95(std::vector<double> values);
 double peakRssBytes();
 
 Measurement measurePreset(const std::string& preset, double seconds);
+Measurement measureTabular(double seconds);
+Measurement measureMlp(double seconds);
 Measurement measureEmptyStep(double seconds);
 Measurement measureStore(double seconds);
 Measurement measureCharts(double seconds);

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/small_product.h"
+
+// This file is compiled once for each kind of processor; the best that there is runs.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/ops/small_product.cpp"
+#include <hwy/foreach_target.h> // IWYU pragma: keep
+#include <hwy/highway.h>
+
+#include <cstring>
+
+#ifndef ENGINE_OPS_SMALL_PRODUCT_LIMITS
+#define ENGINE_OPS_SMALL_PRODUCT_LIMITS
+namespace engine {
+inline constexpr std::int64_t kMostMultiplyAdds = 1 << 18;
+inline constexpr std::int64_t kMostTransposed = 8192; // elements of b, on the stack
+} // namespace engine
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace engine::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Floats = hn::ScalableTag<float>;
+
+constexpr std::int64_t kRows = 4; // with two vectors: as many sums as hide a multiply-add's latency
+
+// A part of the product, as wide as some vectors: element (i, p) of op(a) is
+// a[i * aRow + p * aColumn].
+struct Part
+{
+    const float* a;
+    std::int64_t aRow;
+    std::int64_t aColumn;
+    const float* b;
+    std::int64_t bStride;
+    float* y;
+    std::int64_t yStride;
+    std::int64_t k;
+};
+
+template <int kCount, int kVectors, typename D>
+HWY_INLINE void multiplyBlock(D d, const Part& part)
+{
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    hn::Vec<D> sums[kCount][kVectors];
+    for (auto& row : sums) {
+        for (auto& sum : row) {
+            sum = hn::Zero(d);
+        }
+    }
+    const float* a = part.a;
+    const float* b = part.b;
+    for (std::int64_t p = 0; p < part.k; ++p, a += part.aColumn, b += part.bStride) {
+        hn::Vec<D> right[kVectors];
+        for (int v = 0; v < kVectors; ++v) {
+            right[v] = hn::LoadU(d, b + v * lanes);
+        }
+        for (int i = 0; i < kCount; ++i) {
+            const auto left = hn::Set(d, a[i * part.aRow]);
+            for (int v = 0; v < kVectors; ++v) {
+                sums[i][v] = hn::MulAdd(left, right[v], sums[i][v]);
+            }
+        }
+    }
+    for (int i = 0; i < kCount; ++i) {
+        for (int v = 0; v < kVectors; ++v) {
+            hn::StoreU(sums[i][v], d, part.y + i * part.yStride + v * lanes);
+        }
+    }
+}
+
+template <int kVectors, typename D>
+HWY_INLINE void multiplyRows(D d, Part part, std::int64_t rows)
+{
+    for (; rows >= kRows; rows -= kRows) {
+        multiplyBlock<kRows, kVectors>(d, part);
+        part.a += kRows * part.aRow;
+        part.y += kRows * part.yStride;
+    }
+    switch (rows) {
+    case 3:
+        multiplyBlock<3, kVectors>(d, part);
+        break;
+    case 2:
+        multiplyBlock<2, kVectors>(d, part);
+        break;
+    case 1:
+        multiplyBlock<1, kVectors>(d, part);
+        break;
+    default:
+        break;
+    }
+}
+
+// As many columns as fit kVectors vectors, as often as they fit; returns how many are left.
+template <int kVectors, typename D>
+HWY_INLINE std::int64_t multiplyColumns(D d, Part& part, std::int64_t rows, std::int64_t columns)
+{
+    const std::int64_t width = kVectors * static_cast<std::int64_t>(hn::Lanes(d));
+    for (; columns >= width; columns -= width) {
+        multiplyRows<kVectors>(d, part, rows);
+        part.b += width;
+        part.y += width;
+    }
+    return columns;
+}
+
+// target [columns, rows] = source [rows, columns] transposed, without gaps.
+void transpose(const float* source, std::int64_t stride, std::int64_t rows, std::int64_t columns,
+               float* target)
+{
+    const Floats d;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    HWY_ALIGN float woven[4 * HWY_MAX_BYTES / sizeof(float)];
+    std::int64_t row = 0;
+    for (; row + 4 <= rows; row += 4) {
+        const float* from = source + row * stride;
+        std::int64_t column = 0;
+        for (; column + lanes <= columns; column += lanes, from += lanes) {
+            hn::StoreInterleaved4(hn::LoadU(d, from), hn::LoadU(d, from + stride),
+                                  hn::LoadU(d, from + 2 * stride), hn::LoadU(d, from + 3 * stride),
+                                  d, woven);
+            for (std::int64_t i = 0; i < lanes; ++i) {
+                std::memcpy(target + (column + i) * rows + row, woven + 4 * i, 4 * sizeof(float));
+            }
+        }
+        for (; column < columns; ++column, ++from) {
+            for (std::int64_t i = 0; i < 4; ++i) {
+                target[column * rows + row + i] = from[i * stride];
+            }
+        }
+    }
+    for (; row < rows; ++row) {
+        for (std::int64_t column = 0; column < columns; ++column) {
+            target[column * rows + row] = source[row * stride + column];
+        }
+    }
+}
+
+void multiply(const SmallProduct& product)
+{
+    HWY_ALIGN float transposed[kMostTransposed];
+    Part part{product.a,
+              product.transposesA ? 1 : product.aStride,
+              product.transposesA ? product.aStride : 1,
+              product.b,
+              product.bStride,
+              product.y,
+              product.yStride,
+              product.k};
+    if (product.transposesB) {
+        transpose(product.b, product.bStride, product.n, product.k, transposed);
+        part.b = transposed;
+        part.bStride = product.n;
+    }
+    const std::int64_t rows = product.m;
+    std::int64_t left = multiplyColumns<2>(Floats(), part, rows, product.n);
+    left = multiplyColumns<1>(Floats(), part, rows, left);
+    left = multiplyColumns<1>(hn::CappedTag<float, 4>(), part, rows, left);
+    multiplyColumns<1>(hn::CappedTag<float, 1>(), part, rows, left);
+}
+
+} // namespace engine::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace engine {
+
+bool isSmallProduct(const SmallProduct& product)
+{
+    const std::int64_t multiplyAdds = product.m * product.n * product.k;
+    return multiplyAdds <= kMostMultiplyAdds
+        && (!product.transposesB || product.n * product.k <= kMostTransposed);
+}
+
+HWY_EXPORT(multiply);
+
+void multiplySmall(const SmallProduct& product)
+{
+    HWY_DYNAMIC_DISPATCH(multiply)(product);
+}
+
+} // namespace engine
+#endif

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+
+// The loops that are compiled for several kinds of processors, each on every kind that this one
+// can be: against the plain sums in double precision.
+#include "engine/ops/hot_loops.h"
+#include "engine/ops/small_product.h"
+
+#include <QTest>
+#include <hwy/targets.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+using namespace engine;
+
+class TestHotLoops : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void productsAreRight_data();
+    void productsAreRight();
+    void productsTouchNothingElse_data() { addTargets(); }
+    void productsTouchNothingElse();
+    void largeProductsAreLeftToOneDnn();
+    void slopesOfRelu_data() { addTargets(); }
+    void slopesOfRelu();
+    void stepsOfAdam_data() { addTargets(); }
+    void stepsOfAdam();
+    void cleanup() { use(0); }
+
+private:
+    static QList<std::int64_t> targets();
+    static void addTargets();
+    static void use(std::int64_t target); // 0: what the processor has
+};
+
+namespace {
+
+std::vector<float> randomValues(std::size_t count, unsigned seed)
+{
+    std::mt19937 random(seed);
+    std::normal_distribution<float> normal;
+    std::vector<float> values(count);
+    std::generate(values.begin(), values.end(), [&] { return normal(random); });
+    return values;
+}
+
+float at(const std::vector<float>& values, int index)
+{
+    return values[static_cast<std::size_t>(index)];
+}
+
+std::size_t countOf(std::int64_t rows, std::int64_t columns)
+{
+    return static_cast<std::size_t>(rows * columns);
+}
+
+} // namespace
+
+QList<std::int64_t> TestHotLoops::targets()
+{
+    QList<std::int64_t> found;
+    for (std::int64_t rest = hwy::SupportedTargets() & HWY_TARGETS; rest != 0; rest &= rest - 1) {
+        found.append(rest & -rest);
+    }
+    return found;
+}
+
+void TestHotLoops::addTargets()
+{
+    QTest::addColumn<qint64>("target");
+    for (const std::int64_t target : targets()) {
+        QTest::newRow(hwy::TargetName(target)) << qint64(target);
+    }
+}
+
+void TestHotLoops::use(std::int64_t target)
+{
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+}
+
+void TestHotLoops::productsAreRight_data()
+{
+    QTest::addColumn<qint64>("target");
+    QTest::addColumn<int>("m");
+    QTest::addColumn<int>("n");
+    QTest::addColumn<int>("k");
+    QTest::addColumn<bool>("transposesA");
+    QTest::addColumn<bool>("transposesB");
+    constexpr int kSizes[][3] = {{1, 1, 1}, {4, 16, 8},  {5, 17, 3},  {3, 2, 64},  {32, 64, 32},
+                                 {7, 1, 9}, {32, 2, 64}, {64, 2, 32}, {2, 64, 33}, {6, 31, 20}};
+    for (const std::int64_t target : targets()) {
+        for (const auto& [m, n, k] : kSizes) {
+            for (const bool a : {false, true}) {
+                for (const bool b : {false, true}) {
+                    QTest::addRow("%s %dx%dx%d%s%s", hwy::TargetName(target), m, n, k,
+                                  a ? " aT" : "", b ? " bT" : "")
+                        << qint64(target) << m << n << k << a << b;
+                }
+            }
+        }
+    }
+}
+
+void TestHotLoops::productsAreRight()
+{
+    QFETCH(qint64, target);
+    QFETCH(int, m);
+    QFETCH(int, n);
+    QFETCH(int, k);
+    QFETCH(bool, transposesA);
+    QFETCH(bool, transposesB);
+    use(target);
+    const std::vector<float> a = randomValues(countOf(m, k), 1);
+    const std::vector<float> b = randomValues(countOf(k, n), 2);
+    std::vector<float> y(countOf(m, n), std::numeric_limits<float>::quiet_NaN());
+    const SmallProduct product{m,
+                               n,
+                               k,
+                               a.data(),
+                               transposesA ? m : k,
+                               transposesA,
+                               b.data(),
+                               transposesB ? k : n,
+                               transposesB,
+                               y.data(),
+                               n};
+    QVERIFY(isSmallProduct(product));
+    multiplySmall(product);
+    for (int i = 0; i < m; ++i) {
+        for (int j = 0; j < n; ++j) {
+            double sum = 0;
+            double size = 0;
+            for (int p = 0; p < k; ++p) {
+                const double term = double(at(a, transposesA ? p * m + i : i * k + p))
+                    * double(at(b, transposesB ? j * k + p : p * n + j));
+                sum += term;
+                size += std::abs(term);
+            }
+            const double off = std::abs(double(at(y, i * n + j)) - sum);
+            QVERIFY2(off <= 1e-6 * size + 1e-12, qPrintable(QString::number(off)));
+        }
+    }
+}
+
+void TestHotLoops::productsTouchNothingElse()
+{
+    QFETCH(qint64, target);
+    use(target);
+    // A result within wider rows: what stands beside it stays.
+    constexpr int kRows = 5;
+    constexpr int kColumns = 19;
+    constexpr int kStride = 40;
+    const std::vector<float> a = randomValues(kRows * 3, 1);
+    const std::vector<float> b = randomValues(3 * kColumns, 2);
+    std::vector<float> y(kRows * kStride, 7.0F);
+    multiplySmall(
+        {kRows, kColumns, 3, a.data(), 3, false, b.data(), kColumns, false, y.data(), kStride});
+    for (int i = 0; i < kRows; ++i) {
+        for (int j = kColumns; j < kStride; ++j) {
+            QCOMPARE(at(y, i * kStride + j), 7.0F);
+        }
+        QVERIFY(at(y, i * kStride) != 7.0F);
+    }
+}
+
+void TestHotLoops::largeProductsAreLeftToOneDnn()
+{
+    const SmallProduct large{512, 512, 128, nullptr, 128, false, nullptr, 512, false, nullptr, 512};
+    QVERIFY(!isSmallProduct(large));
+}
+
+void TestHotLoops::slopesOfRelu()
+{
+    QFETCH(qint64, target);
+    use(target);
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<float> output{0, 1, -1, 2, kNan, 0, 3, -0.0F, 5, 1e-30F, 0};
+    const std::vector<float> upper{9, 1, kNan, 3, 4, 5, kNan, 7, -8, 9, 1};
+    std::vector<float> slope(output.size(), -1.0F);
+    reluGradientLoop(output.data(), upper.data(), slope.data(), std::int64_t(output.size()));
+    const std::vector<float> expected{0, 1, 0, 3, 0, 0, kNan, 0, -8, 9, 0};
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        QVERIFY(slope[i] == expected[i] || (std::isnan(slope[i]) && std::isnan(expected[i])));
+    }
+}
+
+void TestHotLoops::stepsOfAdam()
+{
+    QFETCH(qint64, target);
+    use(target);
+    constexpr std::size_t kCount = 37; // whole vectors and a rest
+    const std::vector<float> gradient = randomValues(kCount, 3);
+    std::vector<float> m = randomValues(kCount, 4);
+    std::vector<float> v = randomValues(kCount, 5);
+    std::transform(v.begin(), v.end(), v.begin(), [](float value) { return value * value; });
+    std::vector<float> x = randomValues(kCount, 6);
+    const std::vector<float> m0 = m;
+    const std::vector<float> v0 = v;
+    const std::vector<float> x0 = x;
+    const AdamLoop adam{0.01F, 0.9F, 0.999F, 1e-8F};
+    adamLoop(adam, gradient.data(), m.data(), v.data(), x.data(), kCount);
+    for (std::size_t i = 0; i < kCount; ++i) {
+        const double g = gradient[i];
+        const double newM = m0[i] + (g - m0[i]) * (1.0 - double(adam.beta1));
+        const double newV = v0[i] + (g * g - v0[i]) * (1.0 - double(adam.beta2));
+        const double newX =
+            x0[i] - newM * double(adam.alpha) / (std::sqrt(newV) + double(adam.epsilon));
+        QVERIFY(std::abs(double(m[i]) - newM) < 1e-6);
+        QVERIFY(std::abs(double(v[i]) - newV) < 1e-6 * (1 + newV));
+        QVERIFY(std::abs(double(x[i]) - newX) < 1e-6 * (1 + std::abs(newX)));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestHotLoops)
+#include "tst_hot_loops.moc"
