@@ -123,6 +123,7 @@ private slots:
             QTRY_VERIFY(program.isEnabled("toolbar.start"));
             program.click("toolbar.start"); // Resume
             QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Running, kTimeout);
+            QTRY_VERIFY(program.isEnabled("toolbar.stop"));
             program.click("toolbar.stop");
             QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
             stoppedAt = controller.progress().step;
@@ -142,6 +143,7 @@ private slots:
         auto* charts = program.window.findChild<ChartsView*>();
         QTRY_VERIFY_WITH_TIMEOUT(charts->readoutAt(20).rows.size() == 1, kTimeout);
         QTRY_COMPARE(program.library.runs().size(), 1);
+        QTRY_VERIFY(program.isEnabled("toolbar.stop"));
         program.click("toolbar.stop");
         QTRY_COMPARE_WITH_TIMEOUT(program.controller.state(), RunState::Stopped, kTimeout);
     }
