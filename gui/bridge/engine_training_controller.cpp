@@ -9,7 +9,7 @@ namespace gui {
 namespace {
 
 constexpr int kDrainMilliseconds = 33; // as often as an eye follows, at half the wakeups
-constexpr int kProgressMilliseconds = 100;
+constexpr int kProgressMilliseconds = 200; // text that changes more often is not read
 
 bool isTraining(RunState state)
 {

@@ -16,9 +16,9 @@ namespace gui {
 namespace {
 
 constexpr int kFrameMs = 16; // at most 60 redraws a second
-// New data is drawn so seldom that drawing takes a thirtieth of one processor at most: on a machine
+// New data is drawn so seldom that drawing takes a fiftieth of one processor at most: on a machine
 // that trains on all of them, watching must not be felt.
-constexpr double kRestForWork = 30;
+constexpr double kRestForWork = 50;
 constexpr int kSlowestFrameMs = 250;
 constexpr int kHeaderMs = 100; // text changes at most ten times a second
 constexpr qsizetype kSmoothedAtOnce = 400'000; // points a series and frame, a few milliseconds

@@ -15,7 +15,7 @@ namespace gui {
 
 namespace {
 
-constexpr int kReadoutMilliseconds = 100; // text changes ten times a second at most
+constexpr int kReadoutMilliseconds = 200; // text changes five times a second at most
 
 } // namespace
 

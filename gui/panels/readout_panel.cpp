@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/readout_panel.h"
 
+#include "gui/panels/line_label.h"
 #include "gui/panels/secondary_label.h"
 #include "gui/panels/section_head.h"
 #include "gui/panels/table_parts.h"
@@ -116,7 +117,7 @@ void ReadoutPanel::fitColumns()
 QWidget* ReadoutPanel::makeStrip()
 {
     auto* strip = new QWidget(this);
-    m_position = new SecondaryLabel({}, FontRole::Body, m_source, strip);
+    m_position = new LineLabel(m_source, strip);
     m_position->setObjectName(QStringLiteral("readout.position"));
     m_position->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_freeze = makeIconButton(QStringLiteral("pin"), tr("Freeze the readout (F)"), m_source, strip);

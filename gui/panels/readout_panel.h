@@ -13,6 +13,8 @@ class QToolButton;
 
 namespace gui {
 
+class LineLabel;
+
 // Content of the Readout dock: the values under the crosshair, run by run. While it is frozen it
 // keeps what it shows. The strip with position, freeze and copy belongs into the dock's title.
 class ReadoutPanel : public QWidget
@@ -46,7 +48,7 @@ private:
     ReadoutModel m_model;
     QTableView* m_table;
     QLabel* m_empty = nullptr;
-    QLabel* m_position = nullptr;
+    LineLabel* m_position = nullptr;
     QToolButton* m_freeze = nullptr;
     QWidget* m_strip;
 };
