@@ -22,6 +22,21 @@ struct ReluGradient
         return (y > T(0)).select(dy, T(0));
     }
 };
+void computeRelu(KernelContext& context)
+{
+    const std::span<const float> x = context.input(0).values<float>();
+    const std::span<float> y = context.output(0).values<float>();
+    parallelFor(static_cast<std::int64_t>(y.size()), 1, [&](std::int64_t begin, std::int64_t end) {
+        reluLoop(x.data() + begin, y.data() + begin, end - begin);
+    });
+}
+
+std::unique_ptr<Kernel> makeRelu(const KernelRequest& request)
+{
+    return request.inputs[0].type == DataType::Float ? functionKernel<&computeRelu>()
+                                                     : makeFloatingUnary<Relu>(request);
+}
+
 void computeReluGradient(KernelContext& context)
 {
     const std::span<const float> output = context.input(0).values<float>();
@@ -89,7 +104,7 @@ std::vector<Output> gradientFromOutput(const Operation& operation,
 const OpDef kRelu{.type = "Relu",
                   .inferShapes = floatingUnary,
                   .gradient = gradientFromOutput<kReluGrad>,
-                  .makeKernel = makeFloatingUnary<Relu>};
+                  .makeKernel = makeRelu};
 const OpDef kTanh{.type = "Tanh",
                   .inferShapes = floatingUnary,
                   .gradient = gradientFromOutput<kTanhGrad>,

@@ -17,6 +17,67 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::ScalableTag<float>;
 
+void relu(const float* x, float* y, std::int64_t count)
+{
+    const Floats d;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    std::int64_t i = 0;
+    for (; i + lanes <= count; i += lanes) {
+        const auto value = hn::LoadU(d, x + i);
+        hn::StoreU(hn::IfThenZeroElse(hn::Lt(value, hn::Zero(d)), value), d, y + i);
+    }
+    for (; i < count; ++i) {
+        y[i] = x[i] < 0 ? 0 : x[i];
+    }
+}
+
+void biasAdd(const float* x, const float* bias, float* y, std::int64_t rows, std::int64_t columns)
+{
+    const Floats d;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    for (std::int64_t row = 0; row < rows; ++row, x += columns, y += columns) {
+        std::int64_t i = 0;
+        for (; i + lanes <= columns; i += lanes) {
+            hn::StoreU(hn::Add(hn::LoadU(d, x + i), hn::LoadU(d, bias + i)), d, y + i);
+        }
+        for (; i < columns; ++i) {
+            y[i] = x[i] + bias[i];
+        }
+    }
+}
+
+void columnSums(const float* x, float* sums, std::int64_t rows, std::int64_t columns,
+                std::int64_t stride)
+{
+    const Floats d;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    std::int64_t i = 0;
+    for (; i + 4 * lanes <= columns; i += 4 * lanes) { // four sums at once: additions take time
+        auto sum0 = hn::Zero(d);
+        auto sum1 = hn::Zero(d);
+        auto sum2 = hn::Zero(d);
+        auto sum3 = hn::Zero(d);
+        const float* at = x + i;
+        for (std::int64_t row = 0; row < rows; ++row, at += stride) {
+            sum0 = hn::Add(sum0, hn::LoadU(d, at));
+            sum1 = hn::Add(sum1, hn::LoadU(d, at + lanes));
+            sum2 = hn::Add(sum2, hn::LoadU(d, at + 2 * lanes));
+            sum3 = hn::Add(sum3, hn::LoadU(d, at + 3 * lanes));
+        }
+        hn::StoreU(sum0, d, sums + i);
+        hn::StoreU(sum1, d, sums + i + lanes);
+        hn::StoreU(sum2, d, sums + i + 2 * lanes);
+        hn::StoreU(sum3, d, sums + i + 3 * lanes);
+    }
+    for (; i < columns; ++i) {
+        float sum = 0;
+        for (std::int64_t row = 0; row < rows; ++row) {
+            sum += x[row * stride + i];
+        }
+        sums[i] = sum;
+    }
+}
+
 void reluGradient(const float* output, const float* upper, float* slope, std::int64_t count)
 {
     const Floats d;
@@ -65,8 +126,28 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace engine {
 
+HWY_EXPORT(relu);
+HWY_EXPORT(biasAdd);
+HWY_EXPORT(columnSums);
 HWY_EXPORT(reluGradient);
 HWY_EXPORT(adam);
+
+void reluLoop(const float* x, float* y, std::int64_t count)
+{
+    HWY_DYNAMIC_DISPATCH(relu)(x, y, count);
+}
+
+void biasAddLoop(const float* x, const float* bias, float* y, std::int64_t rows,
+                 std::int64_t columns)
+{
+    HWY_DYNAMIC_DISPATCH(biasAdd)(x, bias, y, rows, columns);
+}
+
+void columnSumsLoop(const float* x, float* sums, std::int64_t rows, std::int64_t columns,
+                    std::int64_t stride)
+{
+    HWY_DYNAMIC_DISPATCH(columnSums)(x, sums, rows, columns, stride);
+}
 
 void reluGradientLoop(const float* output, const float* upper, float* slope, std::int64_t count)
 {

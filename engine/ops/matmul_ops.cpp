@@ -3,6 +3,7 @@
 #include "engine/ops/matmul_ops.h"
 
 #include "engine/ops/eigen_maps.h"
+#include "engine/ops/hot_loops.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/parallel_for.h"
 #include "engine/ops/shape_rules.h"
@@ -229,6 +230,11 @@ void computeBiasAdd(KernelContext& context)
     const auto columns = static_cast<std::int64_t>(bias.size());
     const std::int64_t rows = columns == 0 ? 0 : static_cast<std::int64_t>(x.size()) / columns;
     parallelFor(rows, columns, [&](std::int64_t begin, std::int64_t end) {
+        if constexpr (std::is_same_v<T, float>) {
+            biasAddLoop(x.data() + begin * columns, bias.data(), output.data() + begin * columns,
+                        end - begin, columns);
+            return;
+        }
         for (std::int64_t row = begin; row < end; ++row) {
             arrayOf(output, row * columns, columns) =
                 arrayOf(x, row * columns, columns) + arrayOf(bias, 0, columns);
@@ -259,6 +265,10 @@ void computeBiasAddGrad(KernelContext& context)
     const auto columns = static_cast<std::int64_t>(output.size());
     const std::int64_t rows = columns == 0 ? 0 : static_cast<std::int64_t>(dy.size()) / columns;
     parallelFor(columns, rows, [&](std::int64_t begin, std::int64_t end) {
+        if constexpr (std::is_same_v<T, float>) {
+            columnSumsLoop(dy.data() + begin, output.data() + begin, rows, end - begin, columns);
+            return;
+        }
         ArrayMap<T> sums = arrayOf(output, begin, end - begin);
         for (std::int64_t row = 0; row < rows; ++row) {
             sums += arrayOf(dy, row * columns + begin, end - begin);

@@ -14,7 +14,8 @@
 #define ENGINE_OPS_SMALL_PRODUCT_LIMITS
 namespace engine {
 inline constexpr std::int64_t kMostMultiplyAdds = 1 << 18;
-inline constexpr std::int64_t kMostTransposed = 8192; // elements of b, on the stack
+inline constexpr std::int64_t kMostTransposed = 8192; // elements of a matrix, on the stack
+inline constexpr std::int64_t kFewColumns = 4; // of y: too few for a vector
 } // namespace engine
 #endif
 
@@ -140,7 +141,7 @@ void transpose(const float* source, std::int64_t stride, std::int64_t rows, std:
     }
 }
 
-void multiply(const SmallProduct& product)
+void multiplyWide(const SmallProduct& product)
 {
     HWY_ALIGN float transposed[kMostTransposed];
     Part part{product.a,
@@ -161,6 +162,30 @@ void multiply(const SmallProduct& product)
     left = multiplyColumns<1>(Floats(), part, rows, left);
     left = multiplyColumns<1>(hn::CappedTag<float, 4>(), part, rows, left);
     multiplyColumns<1>(hn::CappedTag<float, 1>(), part, rows, left);
+}
+
+// yᵀ = op(b)ᵀ · op(a)ᵀ has the rows of y as columns, enough for vectors.
+void multiplyNarrow(const SmallProduct& product)
+{
+    HWY_ALIGN float turned[kMostTransposed];
+    multiplyWide({product.n, product.m, product.k, product.b, product.bStride, !product.transposesB,
+                  product.a, product.aStride, !product.transposesA, turned, product.m});
+    for (std::int64_t row = 0; row < product.m; ++row) {
+        for (std::int64_t column = 0; column < product.n; ++column) {
+            product.y[row * product.yStride + column] = turned[column * product.m + row];
+        }
+    }
+}
+
+void multiply(const SmallProduct& product)
+{
+    const bool fits = product.m * product.n <= kMostTransposed
+        && (product.transposesA || product.m * product.k <= kMostTransposed);
+    if (product.n < kFewColumns && product.m > product.n && fits) {
+        multiplyNarrow(product);
+    } else {
+        multiplyWide(product);
+    }
 }
 
 } // namespace engine::HWY_NAMESPACE

@@ -27,6 +27,10 @@ private slots:
     void productsTouchNothingElse_data() { addTargets(); }
     void productsTouchNothingElse();
     void largeProductsAreLeftToOneDnn();
+    void valuesOfRelu_data() { addTargets(); }
+    void valuesOfRelu();
+    void biasesAndSumsOfColumns_data() { addTargets(); }
+    void biasesAndSumsOfColumns();
     void slopesOfRelu_data() { addTargets(); }
     void slopesOfRelu();
     void stepsOfAdam_data() { addTargets(); }
@@ -174,6 +178,44 @@ void TestHotLoops::largeProductsAreLeftToOneDnn()
 {
     const SmallProduct large{512, 512, 128, nullptr, 128, false, nullptr, 512, false, nullptr, 512};
     QVERIFY(!isSmallProduct(large));
+}
+
+void TestHotLoops::valuesOfRelu()
+{
+    QFETCH(qint64, target);
+    use(target);
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    std::vector<float> x(21, -1.0F);
+    x[0] = x[20] = 3;
+    x[5] = x[19] = kNan;
+    std::vector<float> y(x.size(), 9.0F);
+    reluLoop(x.data(), y.data(), std::int64_t(x.size()));
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        QVERIFY(std::isnan(x[i]) ? std::isnan(y[i]) : y[i] == std::max(x[i], 0.0F));
+    }
+}
+
+void TestHotLoops::biasesAndSumsOfColumns()
+{
+    QFETCH(qint64, target);
+    use(target);
+    for (const int columns : {1, 7, 16, 69}) {
+        constexpr int kRows = 5;
+        const std::vector<float> x = randomValues(countOf(kRows, columns), 1);
+        const std::vector<float> bias = randomValues(countOf(1, columns), 2);
+        std::vector<float> y(x.size());
+        biasAddLoop(x.data(), bias.data(), y.data(), kRows, columns);
+        std::vector<float> sums(bias.size());
+        columnSumsLoop(x.data(), sums.data(), kRows, columns, columns);
+        for (int j = 0; j < columns; ++j) {
+            float sum = 0;
+            for (int i = 0; i < kRows; ++i) {
+                QCOMPARE(at(y, i * columns + j), at(x, i * columns + j) + at(bias, j));
+                sum += at(x, i * columns + j);
+            }
+            QVERIFY(std::abs(at(sums, j) - sum) < 1e-5F);
+        }
+    }
 }
 
 void TestHotLoops::slopesOfRelu()
