@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/thread_pool.h"
 
+#include "engine/base/errors.h"
+
+#include <fmt/format.h>
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -27,17 +31,28 @@ void pauseBriefly()
 
 ThreadPool::ThreadPool(int threads, const std::function<void()>& onStart)
 {
-    for (int i = 1; i < threads; ++i) {
-        m_workers.emplace_back([this, onStart] {
-            if (onStart) {
-                onStart();
-            }
-            work();
-        });
+    try {
+        for (int i = 1; i < threads; ++i) {
+            m_workers.emplace_back([this, onStart] {
+                if (onStart) {
+                    onStart();
+                }
+                work();
+            });
+        }
+    } catch (const std::exception& error) { // std::system_error, std::bad_alloc
+        endWorkers();
+        throw ResourceExhaustedError(
+            fmt::format("cannot start {} threads: {}", threads, error.what()));
     }
 }
 
 ThreadPool::~ThreadPool()
+{
+    endWorkers();
+}
+
+void ThreadPool::endWorkers()
 {
     m_isEnding = true;
     ++m_loopCount;

@@ -21,7 +21,7 @@ class ThreadPool
 {
 public:
     // Of `threads` in all, the asking one among them. `onStart` is called first by each of the
-    // others.
+    // others. ResourceExhaustedError if the system gives so many threads not.
     explicit ThreadPool(int threads, const std::function<void()>& onStart = nullptr);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
@@ -64,6 +64,7 @@ private:
         std::int64_t parts = 0;
     };
 
+    void endWorkers();
     void runParts(const Loop& loop);
     bool doOnePart();
     void work();

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/thread_pool.h"
 
+#include "tests/support/errors.h"
+
 #include <QTest>
+
+#include <sys/resource.h>
 
 #include <memory>
 #include <numeric>
@@ -23,6 +27,7 @@ private slots:
     void startFunctionOnEveryWorker();
     void poolsComeAndGo();
     void currentPoolIsOfTheThread();
+    void moreThreadsThanTheSystemGives();
 };
 
 void TestThreadPool::everyPartOnce_data()
@@ -162,6 +167,25 @@ void TestThreadPool::currentPoolIsOfTheThread()
         QCOMPARE(ThreadPool::current(), &outer);
     }
     QCOMPARE(ThreadPool::current(), nullptr);
+}
+
+// The memory for stacks is what runs out first; the limit holds for this program only.
+void TestThreadPool::moreThreadsThanTheSystemGives()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("sanitizers need more address space than this test leaves");
+#endif
+    rlimit before = {};
+    QCOMPARE(getrlimit(RLIMIT_AS, &before), 0);
+    rlimit small = before;
+    small.rlim_cur = 2'000'000'000;
+    QCOMPARE(setrlimit(RLIMIT_AS, &small), 0);
+    VERIFY_THROWS(ResourceExhaustedError, "cannot start 2000 threads", ThreadPool(2000));
+    QCOMPARE(setrlimit(RLIMIT_AS, &before), 0);
+    ThreadPool pool(2); // and nothing is left broken
+    std::atomic<int> done = 0;
+    pool.run(10, [&](std::int64_t) { ++done; });
+    QCOMPARE(done.load(), 10);
 }
 
 QTEST_APPLESS_MAIN(TestThreadPool)
