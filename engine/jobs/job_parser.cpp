@@ -133,8 +133,26 @@ void applyTable(JobConfig& config, const toml::table& table, const std::string& 
     }
 }
 
+// The parser calls itself for each part of a dotted name; a hostile file could exhaust the stack.
+void requireShallowNames(std::string_view text, std::string_view source)
+{
+    constexpr int kMostDots = 200; // in one line; no setting's name has more than one
+    int line = 1;
+    int dots = 0;
+    for (const char c : text) {
+        if (c == '\n') {
+            ++line;
+            dots = 0;
+        } else if (c == '.' && ++dots > kMostDots) {
+            throw InvalidArgumentError(
+                fmt::format("{}, line {}: a job file has no names of so many parts", source, line));
+        }
+    }
+}
+
 toml::table parseToml(std::string_view text, std::string_view source)
 {
+    requireShallowNames(text, source);
     try {
         return toml::parse(text, source);
     } catch (const toml::parse_error& error) {
