@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/summary/run_owner.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <filesystem>
 #include <unistd.h>
 
 namespace engine {
@@ -23,16 +26,40 @@ std::int64_t processId()
     return ::getpid();
 }
 
+namespace {
+
+// Signal 0 only asks. EPERM: it exists and belongs to somebody else.
+bool isAlive(std::int64_t pid)
+{
+    return ::kill(static_cast<pid_t>(pid), 0) == 0 || errno != ESRCH;
+}
+
+std::string programOf(std::string_view process)
+{
+    std::error_code error;
+    const std::filesystem::path program =
+        std::filesystem::read_symlink(fmt::format("/proc/{}/exe", process), error);
+    return error ? std::string() : program.filename().string();
+}
+
+// Whether a living process is a program that trains: ours by name, or the one that asks.
+bool trains(std::int64_t pid)
+{
+    const std::string program = programOf(std::to_string(pid));
+    return program.starts_with("trainspotter")
+        || (!program.empty() && program == programOf("self"));
+}
+
+} // namespace
+
 bool isGone(const RunOwner& owner, std::chrono::microseconds now)
 {
-    const std::chrono::microseconds silence =
-        now - std::chrono::microseconds(owner.heartbeatMicros);
-    if (silence > kHeartbeatTimeout) {
-        return true;
+    const bool isSilent =
+        now - std::chrono::microseconds(owner.heartbeatMicros) > kHeartbeatTimeout;
+    if (owner.host != hostName()) {
+        return isSilent;
     }
-    // Signal 0 only asks. EPERM: it exists and belongs to somebody else.
-    const bool isHere = owner.host == hostName();
-    return isHere && ::kill(static_cast<pid_t>(owner.pid), 0) != 0 && errno == ESRCH;
+    return !isAlive(owner.pid) || (isSilent && !trains(owner.pid));
 }
 
 } // namespace engine

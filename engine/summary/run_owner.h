@@ -17,13 +17,16 @@ struct RunOwner
 };
 
 inline constexpr std::chrono::seconds kHeartbeatPeriod{2};
-// A heartbeat older than this means that the process is gone, even if one has its number.
+// Longer silence means that a process of another host is gone, and that whoever has the owner's
+// number on this host is another program.
 inline constexpr std::chrono::seconds kHeartbeatTimeout{60};
 
 std::string hostName(); // "localhost" if the system does not say
 std::int64_t processId();
 
-// True if `owner` no longer trains: its process is gone from this host, or has long been silent.
+// True if `owner` no longer trains: its process is gone from this host, or it has long been silent
+// and is not seen to live. (Clocks jump and machines sleep: silence alone proves nothing where one
+// can look.)
 bool isGone(const RunOwner& owner, std::chrono::microseconds now);
 
 } // namespace engine

@@ -98,6 +98,7 @@ void TestRunStoreEditor::aRunThatIsTrainedStaysInTheTrash()
 {
     const RunId run = recordedRun("trained");
     m_writer->beginSegment(run, 1);
+    m_test->moveRunsToAnotherHost();
     RunStoreEditor editor(m_test->path(), m_test->clock);
     editor.moveToTrash(run);
     QCOMPARE(editor.emptyTrash(), 0);

@@ -207,6 +207,7 @@ void TestRunStoreReader::aRunWhoseProcessIsGoneHasEnded()
 {
     const RunId run = m_writer->createRun(StoreTest::spec("alone"));
     m_writer->beginSegment(run, 0);
+    m_test->moveRunsToAnotherHost();
     RunStoreReader reader(m_test->path(), m_test->clock);
     QCOMPARE(reader.runs().front().status, RunStatus::Ready);
     m_test->clock.advanceSeconds(59);

@@ -315,6 +315,7 @@ void TestRunStoreWriter::runsOfGoneProcessesAreSettled()
         writer.setStatus(RunStatus::Running, 3);
         writer.close();
     }
+    m_test->moveRunsToAnotherHost();
     RunStoreReader reader(m_test->path(), m_test->clock);
     QCOMPARE(reader.runs().front().status, RunStatus::Running);
     m_test->clock.advanceSeconds(61);
