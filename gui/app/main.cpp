@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/application.h"
 #include "gui/app/arguments.h"
+#include "gui/app/quit_signals.h"
 #include "gui/app/unattended.h"
 #include "gui/bridge/engine_training_controller.h"
 #include "gui/bridge/store_run_library.h"
@@ -33,6 +34,7 @@ int main(int argc, char** argv)
     int qtArgumentCount = 1; // all arguments are ours
     gui::Application application(qtArgumentCount, argv);
     application.installLanguage(arguments.language);
+    const gui::QuitSignals quitSignals;
 
     // A picture shows the window as it comes, not as somebody left it.
     const QTemporaryDir scratch;

@@ -35,10 +35,14 @@ QList<PresetInfo> availablePresets()
 {
     QList<PresetInfo> presets;
     for (const std::string& name : engine::presetNames()) {
-        const engine::JobConfig config = engine::parseJobFile(engine::findJobFile(name));
-        if (hasData(config)) {
-            presets.append({QString::fromStdString(name), QString::fromStdString(config.run.name),
-                            config.run.steps});
+        try {
+            const engine::JobConfig config = engine::parseJobFile(engine::findJobFile(name));
+            if (hasData(config)) {
+                presets.append({QString::fromStdString(name),
+                                QString::fromStdString(config.run.name), config.run.steps});
+            }
+        } catch (const engine::Error& error) { // a damaged installation is no reason not to start
+            qWarning("The preset %s cannot be offered: %s", name.c_str(), error.what());
         }
     }
     return presets;
