@@ -29,9 +29,9 @@ std::string compact(const Shape& shape)
     return fmt::format("[{}]", fmt::join(shape.dims(), ","));
 }
 
-Tensor readTensor(const TensorBundleReader& reader, const std::string& name, const Output& value,
-                  const std::string& prefix)
+void requireFits(const TensorBundleReader& reader, const Output& value, const std::string& prefix)
 {
+    const std::string& name = value.operation().name();
     const BundleEntry* stored = reader.find(name);
     if (stored == nullptr) {
         throw NotFoundError(fmt::format(
@@ -46,7 +46,6 @@ Tensor readTensor(const TensorBundleReader& reader, const std::string& name, con
         throw InvalidArgumentError(fmt::format("variable {}: checkpoint has {}, graph has {}", name,
                                                stored->dataTypeName(), dataTypeName(value.type())));
     }
-    return reader.read(name);
 }
 
 } // namespace
@@ -126,10 +125,19 @@ void Saver::restore(Session& session, const std::string& prefix)
     std::vector<Feed> feeds;
     std::vector<Fetch> assignments;
     for (const Entry& entry : m_entries) {
-        feeds.push_back({entry.newValue, readTensor(reader, entry.name, entry.value, prefix)});
+        requireFits(reader, entry.value, prefix);
+        feeds.push_back({entry.newValue, reader.read(entry.name)});
         assignments.emplace_back(entry.assign);
     }
     session.run(assignments, feeds);
+}
+
+void requireRestorable(const FileSystem& files, const std::string& prefix, const Graph& graph)
+{
+    const TensorBundleReader reader(files, prefix);
+    for (const Output& value : globalVariables(graph)) {
+        requireFits(reader, value, prefix);
+    }
 }
 
 void Saver::setLastCheckpoints(const std::vector<std::string>& prefixes)

@@ -84,4 +84,8 @@ private:
     std::vector<Entry> m_entries;
 };
 
+// Throws what restoring keys::kGlobalVariables of `graph` from this checkpoint would throw because
+// they do not fit each other; reads no values.
+void requireRestorable(const FileSystem& files, const std::string& prefix, const Graph& graph);
+
 } // namespace engine

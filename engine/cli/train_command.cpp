@@ -54,7 +54,6 @@ int exitCodeOf(const JobResult& result, const StopSignals& signals)
 
 int train(TrainingJob& job, const CommandLine& line, const StopSignals& signals, Clock& clock)
 {
-    job.open();
     std::FILE* progressFile = line.json ? stderr : stdout;
     auto printer = std::make_shared<ProgressPrinter>(progressFile, clock, job.progress(),
                                                      job.config().run.steps);
@@ -87,6 +86,7 @@ int runTrainCommand(const CommandLine& line)
     try {
         job = std::make_unique<TrainingJob>(makeRequest(line, clock),
                                             JobEnvironment{clock, logger, files});
+        job->open();
     } catch (const Error& error) {
         fmt::print(stderr, "trainspotter-train: {}\n", error.what());
         return isAboutSettings(error) ? TrainExit::kUsage : TrainExit::kFailed;

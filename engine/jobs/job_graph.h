@@ -34,7 +34,7 @@ struct JobGraph
     // Overwrites the learning rate with what newLearningRate is fed.
     Output newLearningRate;
     Operation* setLearningRate = nullptr;
-    // Tags and scalars of a training step: train/loss, train/accuracy, learning_rate.
+    // Tags and scalars of a training step: train/loss first, train/accuracy, learning_rate last.
     std::vector<std::pair<std::string, Output>> stepScalars;
     std::int64_t parameterCount = 0; // numbers that are trained
 };

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 
 namespace engine {
@@ -32,7 +33,7 @@ bool isThere(const std::string& prefix)
 
 JobRecorder::JobRecorder(std::shared_ptr<RunStoreWriter> store,
                          std::shared_ptr<SummaryWriter> eventFile, std::function<double()> lossNow,
-                         std::set<std::string> announced)
+                         Checkpoints announced)
     : m_store(std::move(store)), m_others{std::move(eventFile)}, m_lossNow(std::move(lossNow)),
       m_announced(std::move(announced))
 { }
@@ -49,6 +50,14 @@ void JobRecorder::onCheckpoint(std::function<void(const StoredCheckpoint&)> list
 
 void JobRecorder::addScalar(std::string_view tag, double value, std::int64_t step)
 {
+    const auto known = m_lastSteps.find(tag);
+    if (known == m_lastSteps.end()) {
+        m_lastSteps.emplace(tag, step);
+    } else if (known->second == step) {
+        return;
+    } else {
+        known->second = step;
+    }
     m_store->addScalar(tag, value, step);
     for (const auto& writer : m_others) {
         writer->addScalar(tag, value, step);
@@ -73,12 +82,15 @@ void JobRecorder::enterCheckpoint(std::string_view checkpointPath, std::int64_t 
     checkpoint.prefix = fmt::format("{}-{}", checkpointPath, step);
     checkpoint.bytes = bytesOfCheckpoint(checkpoint.prefix);
     checkpoint.loss = m_lossNow();
+    // Saved again after a restore, before there is a new loss: the first one is still its loss.
+    double& noted = m_announced.try_emplace(checkpoint.prefix, checkpoint.loss).first->second;
+    checkpoint.loss = std::isnan(checkpoint.loss) ? noted : checkpoint.loss;
+    noted = checkpoint.loss;
     m_store->addCheckpoint(checkpoint);
-    m_announced.insert(checkpoint.prefix);
-    std::erase_if(m_announced, [this](const std::string& prefix) {
-        const bool isGone = !isThere(prefix);
+    std::erase_if(m_announced, [this](const auto& announced) {
+        const bool isGone = !isThere(announced.first);
         if (isGone) {
-            m_store->removeCheckpoint(prefix);
+            m_store->removeCheckpoint(announced.first);
         }
         return isGone;
     });

@@ -8,32 +8,35 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
 namespace engine {
 
 // Where a run's hooks leave what they measured: the store, the event file of its directory, and
-// whoever else listens. Checkpoints that are announced are entered in the store, those that
-// retention deleted are struck out.
+// whoever else listens. A tag's value of one step is passed on once. Checkpoints that are announced
+// are entered in the store, those that retention deleted are struck out.
 //
 // Thread rule: of SummaryWriter; checkpoints are announced by the thread of the session.
 class JobRecorder final : public SummaryWriter
 {
 public:
-    // `lossNow`: what the store notes beside a checkpoint. `announced`: prefixes from before.
+    // Prefixes of checkpoints with the losses that were noted for them; NaN: none was.
+    using Checkpoints = std::map<std::string, double>;
+
+    // `lossNow`: what the store notes beside a checkpoint. `announced`: those from before.
     JobRecorder(std::shared_ptr<RunStoreWriter> store, std::shared_ptr<SummaryWriter> eventFile,
-                std::function<double()> lossNow, std::set<std::string> announced);
+                std::function<double()> lossNow, Checkpoints announced);
 
     // Gets everything too; before the session is created.
     void addWriter(std::shared_ptr<SummaryWriter> writer);
     // Called on the session's thread after a checkpoint is whole on the disk.
     void onCheckpoint(std::function<void(const StoredCheckpoint&)> listener);
 
-    // Prefixes of the checkpoints that are announced and still there.
-    const std::set<std::string>& checkpoints() const { return m_announced; }
+    // Those that are announced and still there.
+    const Checkpoints& checkpoints() const { return m_announced; }
 
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
     void addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
@@ -50,7 +53,8 @@ private:
     std::vector<std::shared_ptr<SummaryWriter>> m_others; // the event file and who else listens
     std::vector<std::function<void(const StoredCheckpoint&)>> m_listeners;
     std::function<double()> m_lossNow;
-    std::set<std::string> m_announced;
+    Checkpoints m_announced;
+    std::map<std::string, std::int64_t, std::less<>> m_lastSteps; // by tag
 };
 
 } // namespace engine

@@ -73,16 +73,16 @@ RunSpec runSpec(const JobRequest& request,
     return spec;
 }
 
-std::set<std::string> announcedCheckpoints(const JobRequest& request, const Clock& clock)
+JobRecorder::Checkpoints announcedCheckpoints(const JobRequest& request, const Clock& clock)
 {
-    std::set<std::string> prefixes;
+    JobRecorder::Checkpoints known;
     if (request.continueRun != 0) {
         RunStoreReader reader(request.store, clock);
         for (const StoredCheckpoint& checkpoint : reader.checkpoints(request.continueRun)) {
-            prefixes.insert(checkpoint.prefix);
+            known.emplace(checkpoint.prefix, checkpoint.loss);
         }
     }
-    return prefixes;
+    return known;
 }
 
 JobRequest continueRequest(const std::filesystem::path& store, RunId run, const Clock& clock)

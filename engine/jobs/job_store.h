@@ -4,9 +4,9 @@
 
 #include "engine/data/dataset.h"
 #include "engine/jobs/job_graph.h"
+#include "engine/jobs/job_recorder.h"
 #include "engine/jobs/job_request.h"
 
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,7 +22,7 @@ displayParameters(const JobConfig& config, const JobGraph& graph, const Dataset&
 RunSpec runSpec(const JobRequest& request,
                 std::vector<std::pair<std::string, std::string>> parameters);
 
-// Prefixes of the checkpoints that the store knows of the continued run; empty for a new one.
-std::set<std::string> announcedCheckpoints(const JobRequest& request, const Clock& clock);
+// The checkpoints that the store knows of the continued run; none for a new one.
+JobRecorder::Checkpoints announcedCheckpoints(const JobRequest& request, const Clock& clock);
 
 } // namespace engine

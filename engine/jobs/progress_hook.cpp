@@ -4,20 +4,25 @@
 
 #include <cmath>
 #include <limits>
-#include <typeinfo>
 
 namespace engine {
 
-ProgressHook::ProgressHook(const JobGraph& graph, std::shared_ptr<SummaryWriter> writer)
-    : m_writer(std::move(writer)), m_globalStep(graph.globalStep->value()),
-      m_loss(std::numeric_limits<double>::quiet_NaN())
+ProgressHook::ProgressHook(const JobGraph& graph, std::shared_ptr<SummaryWriter> writer,
+                           std::int64_t firstStep)
+    : m_graph(graph), m_writer(std::move(writer)), m_globalStep(graph.globalStep->value()),
+      m_step(firstStep), m_loss(std::numeric_limits<double>::quiet_NaN())
 {
-    m_args.fetches = {m_globalStep, graph.loss, graph.learningRate->value()};
+    m_args.fetches = {m_globalStep};
+    for (const auto& [tag, value] : graph.stepScalars) {
+        m_args.fetches.emplace_back(value);
+    }
+    m_scalars.reserve(graph.stepScalars.size());
 }
 
 void ProgressHook::afterCreateSession(SessionRunContext& context, Coordinator&)
 {
     m_step = context.session().run(m_globalStep).scalarValue<std::int64_t>();
+    m_scalars.clear();
 }
 
 const SessionRunArgs* ProgressHook::beforeRun(SessionRunContext&)
@@ -28,17 +33,30 @@ const SessionRunArgs* ProgressHook::beforeRun(SessionRunContext&)
 void ProgressHook::afterRun(SessionRunContext&, const SessionRunValues& values)
 {
     const std::int64_t step = values.results[0].scalarValue<std::int64_t>() + 1;
-    const double loss = values.results[1].scalarAsDouble();
+    m_scalars.clear();
+    for (const Tensor& scalar : values.results.subspan(1)) {
+        m_scalars.push_back(scalar.scalarAsDouble());
+    }
     m_step = step;
-    m_loss = loss;
-    m_learningRate = values.results[2].scalarAsDouble();
-    m_trend.add(step, loss);
+    m_loss = m_scalars.front(); // stepScalars begin with the loss
+    m_learningRate = m_scalars.back(); // and end with the learning rate
+    m_trend.add(step, m_loss);
 }
 
-void ProgressHook::onError(const Error& error)
+void ProgressHook::end(Session&)
 {
-    if (typeid(error) == typeid(NanLossDuringTrainingError)) {
-        m_writer->addScalar("train/loss", m_loss, m_step);
+    recordLastStep();
+}
+
+void ProgressHook::onError(const Error&)
+{
+    recordLastStep();
+}
+
+void ProgressHook::recordLastStep()
+{
+    for (std::size_t i = 0; i < m_scalars.size(); ++i) {
+        m_writer->addScalar(m_graph.stepScalars[i].first, m_scalars[i], m_step);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "engine/jobs/training_job.h"
 
 #include "engine/checkpoint/checkpoint_files.h"
+#include "engine/checkpoint/saver.h"
 #include "engine/checkpoint/usable_checkpoint.h"
 #include "engine/data/prefetching_batch_source.h"
 #include "engine/hooks/logging_tensor_hook.h"
@@ -22,6 +23,25 @@
 #include <cmath>
 
 namespace engine {
+
+namespace {
+
+void requireStepsLeft(const RunConfig& run, std::int64_t firstStep)
+{
+    if (firstStep >= run.steps) {
+        throw InvalidArgumentError(
+            fmt::format("{} is already at step {} of {}; a later run.steps (--steps) trains on",
+                        run.name, firstStep, run.steps));
+    }
+}
+
+std::string lossName(double loss)
+{
+    // The sign of a NaN means nothing.
+    return std::isnan(loss) ? "NaN" : loss < 0 ? "-infinity" : "infinity";
+}
+
+} // namespace
 
 TrainingJob::TrainingJob(JobRequest request, const JobEnvironment& environment)
     : m_request(withPaths(std::move(request), environment.clock)), m_environment(environment),
@@ -49,6 +69,10 @@ void TrainingJob::open()
     }
     const auto usable = findUsableCheckpoint(m_environment.files, directory, m_environment.logger);
     m_firstStep = usable ? stepOfCheckpoint(usable->prefix).value_or(0) : 0;
+    if (usable) { // what is refused here leaves the run in the store as it is
+        requireRestorable(m_environment.files, usable->prefix, *m_graph.graph);
+        requireStepsLeft(m_request.config.run, m_firstStep);
+    }
     m_startLearningRate = m_request.learningRate.value_or(
         usable ? readLearningRate(m_environment.files, usable->prefix, m_graph)
                : m_request.config.optimizer.learningRate);
@@ -63,7 +87,7 @@ void TrainingJob::open()
     m_recorder = std::make_shared<JobRecorder>(
         m_store, std::move(eventFile), [this] { return m_progress->trend().average(); },
         announcedCheckpoints(m_request, m_environment.clock));
-    m_progress = std::make_shared<ProgressHook>(m_graph, m_recorder);
+    m_progress = std::make_shared<ProgressHook>(m_graph, m_recorder, m_firstStep);
 }
 
 std::vector<HookPointer> TrainingJob::makeHooks()
@@ -135,8 +159,8 @@ JobResult TrainingJob::train()
         loop(*session, result);
     } catch (const NanLossDuringTrainingError&) {
         result.status = RunStatus::Halted;
-        result.stopReason =
-            fmt::format("loss became {} at step {}", m_progress->loss(), m_progress->step());
+        result.stopReason = fmt::format("loss became {} at step {}", lossName(m_progress->loss()),
+                                        m_progress->step());
     } catch (const CancelledError& error) {
         result.status = RunStatus::Stopped;
         result.stopReason = error.what();
@@ -207,7 +231,9 @@ void TrainingJob::finish(JobResult& result, double seconds)
     result.stepsPerSecond = steps / std::max(result.seconds, 1e-9);
     result.examplesPerSecond =
         result.stepsPerSecond * static_cast<double>(m_request.config.data.batchSize);
-    result.metrics["train/loss"] = result.loss;
+    if (result.step > m_firstStep) {
+        result.metrics["train/loss"] = result.loss;
+    }
     for (const auto& [hook, part] :
          {std::pair(m_validation, "validation/"), std::pair(m_test, "test/")}) {
         for (const auto& [metric, value] : hook->latest()) {
@@ -245,7 +271,7 @@ void TrainingJob::noteModelChanged()
 std::int64_t TrainingJob::newestCheckpointUpTo(std::int64_t step) const
 {
     std::int64_t newest = -1;
-    for (const std::string& prefix : m_recorder->checkpoints()) {
+    for (const auto& [prefix, loss] : m_recorder->checkpoints()) {
         const std::int64_t saved = stepOfCheckpoint(prefix).value_or(-1);
         newest = saved <= step ? std::max(newest, saved) : newest;
     }

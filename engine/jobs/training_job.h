@@ -69,7 +69,9 @@ public:
     JobRecorder& recorder() { return *m_recorder; } // after open()
     RunStoreWriter& store() { return *m_store; } // after open()
 
-    // Enters run and segment in the store. Once, before train().
+    // Enters run and segment in the store. Once, before train(). Before anything is entered:
+    // InvalidArgumentError or NotFoundError for a checkpoint that does not fit the graph, and
+    // InvalidArgumentError if the run is at its target already.
     void open();
     // Hears of each step first; must not refuse it. Before train().
     void addObserver(HookPointer hook) { m_observers.push_back(std::move(hook)); }

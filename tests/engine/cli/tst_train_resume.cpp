@@ -15,6 +15,8 @@ private slots:
     void killedRunsGoOnAsIfUndisturbed();
     void stoppedRunsGoOnAsIfUndisturbed();
     void theNewestRunOfTheNameIsResumed();
+    void refusedResumesChangeNothing_data();
+    void refusedResumesChangeNothing();
 };
 
 static std::vector<StoredPoint> after(std::vector<StoredPoint> points, std::int64_t step)
@@ -98,6 +100,35 @@ void TestTrainResume::theNewestRunOfTheNameIsResumed()
     QCOMPARE(end.json()["run"].toInt(), 2);
     QCOMPARE(program.reader().segments(2).at(1).firstStep, std::int64_t{20});
     QCOMPARE(program.losses(2, 1).size(), std::size_t{5});
+}
+
+void TestTrainResume::refusedResumesChangeNothing_data()
+{
+    QTest::addColumn<QStringList>("settings");
+    QTest::addColumn<QByteArray>("message");
+    QTest::newRow("another model")
+        << QStringList{"--steps", "90", "--set", "model.hidden_layers=[5]"}
+        << QByteArray("checkpoint has [4,16], graph has [4,5]");
+    QTest::newRow("nothing left") << QStringList{"--steps", "20"}
+                                  << QByteArray("iris is already at step 20 of 20; a later "
+                                                "run.steps (--steps) trains on");
+}
+
+void TestTrainResume::refusedResumesChangeNothing()
+{
+    QFETCH(const QStringList, settings);
+    QFETCH(const QByteArray, message);
+    const TrainProgram program;
+    QCOMPARE(program.run(program.job("iris", "run", {"--steps", "20"})).exitCode, 0);
+    const ProgramEnd end =
+        program.run(program.job("iris", "run", settings + QStringList{"--resume"}));
+    QVERIFY2(end.errors.contains(message), end.errors.constData());
+    QCOMPARE(end.exitCode, 2);
+    const RunInfo run = program.reader().runs().at(0);
+    QCOMPARE(run.status, RunStatus::Finished);
+    QCOMPARE(run.lastStep, std::int64_t{20});
+    QCOMPARE(run.targetSteps, std::int64_t{20});
+    QCOMPARE(program.reader().segments(1).size(), std::size_t{1});
 }
 
 QTEST_GUILESS_MAIN(TestTrainResume)

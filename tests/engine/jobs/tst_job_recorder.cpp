@@ -23,7 +23,7 @@ struct Recording
         store->beginSegment(run, 0);
         eventFile = std::make_shared<MemorySummaryWriter>();
     }
-    JobRecorder& open(const std::set<std::string>& announced = {})
+    JobRecorder& open(const JobRecorder::Checkpoints& announced = {})
     {
         recorder = std::make_unique<JobRecorder>(
             store, eventFile, [this] { return loss; }, announced);
@@ -43,6 +43,14 @@ struct Recording
         writeCheckpoint(step);
         recorder->addSessionLog(SessionLogKind::Checkpoint, world.path("model.ckpt").string(),
                                 step);
+    }
+    std::vector<std::string> prefixes() const
+    {
+        std::vector<std::string> prefixes;
+        for (const auto& [prefix, noted] : recorder->checkpoints()) {
+            prefixes.push_back(prefix);
+        }
+        return prefixes;
     }
     std::vector<StoredCheckpoint> stored()
     {
@@ -64,6 +72,7 @@ class TestJobRecorder : public QObject
 
 private slots:
     void everybodyGetsEverything();
+    void aValueIsPassedOnOnce();
     void checkpointsAreEntered();
     void retentionStrikesOut();
     void formerCheckpointsAreKnown();
@@ -89,6 +98,19 @@ void TestJobRecorder::everybodyGetsEverything()
     QCOMPARE(r.world.losses(r.run, 0), (std::vector<std::pair<std::int64_t, double>>{{1, 1.5}}));
     QCOMPARE(r.world.reader().events(r.run).at(0).message, std::string("rate"));
     QVERIFY(r.stored().empty());
+}
+
+void TestJobRecorder::aValueIsPassedOnOnce()
+{
+    Recording r;
+    JobRecorder& recorder = r.open();
+    recorder.addScalar("train/loss", 1.5, 1);
+    recorder.addScalar("train/accuracy", 0.5, 1);
+    recorder.addScalar("train/loss", 1.5, 1);
+    recorder.addScalar("train/loss", 1.25, 2);
+    recorder.addScalar("train/loss", 1.5, 1); // after a recovery
+    QCOMPARE(r.eventFile->stepsOf("train/loss"), (std::vector<std::int64_t>{1, 2, 1}));
+    QCOMPARE(r.eventFile->stepsOf("train/accuracy"), std::vector<std::int64_t>{1});
 }
 
 void TestJobRecorder::checkpointsAreEntered()
@@ -125,7 +147,7 @@ void TestJobRecorder::retentionStrikesOut()
     QCOMPARE(stored.size(), std::size_t{2});
     QCOMPARE(stored[0].step, std::int64_t{30});
     QCOMPARE(stored[1].step, std::int64_t{20});
-    QCOMPARE(r.recorder->checkpoints(), (std::set<std::string>{r.prefix(20), r.prefix(30)}));
+    QCOMPARE(r.prefixes(), (std::vector<std::string>{r.prefix(20), r.prefix(30)}));
 }
 
 void TestJobRecorder::formerCheckpointsAreKnown()
@@ -136,10 +158,10 @@ void TestJobRecorder::formerCheckpointsAreKnown()
     r.announce(20);
     r.recorder->flush();
     std::filesystem::remove(r.prefix(10) + ".index");
-    r.open({r.prefix(10), r.prefix(20)}); // the run is continued
+    r.open({{r.prefix(10), 0.5}, {r.prefix(20), 0.5}}); // the run is continued
     r.announce(30);
     QCOMPARE(r.stored().size(), std::size_t{2});
-    QCOMPARE(r.recorder->checkpoints(), (std::set<std::string>{r.prefix(20), r.prefix(30)}));
+    QCOMPARE(r.prefixes(), (std::vector<std::string>{r.prefix(20), r.prefix(30)}));
 }
 
 void TestJobRecorder::closingLeavesTheStoreOpen()

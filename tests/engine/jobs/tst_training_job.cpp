@@ -66,6 +66,11 @@ private slots:
     void learningRateSurvivesInTheCheckpoint();
     void nonFiniteLossHalts();
     void failuresAreEntered();
+    void refusedContinuationsLeaveTheRunAsItWas_data();
+    void refusedContinuationsLeaveTheRunAsItWas();
+    void theLastStepIsRecorded_data();
+    void theLastStepIsRecorded();
+    void aRestoredCheckpointKeepsItsLoss();
     void directoriesOfOtherRunsAreRefused();
     void retentionKeepsAsManyAsAsked();
 };
@@ -277,6 +282,125 @@ void TestTrainingJob::failuresAreEntered()
     const StoredEvent last = world.reader().events(1).back();
     QCOMPARE(last.kind, std::string(EventKind::kFailed));
     QCOMPARE(last.message, std::string("the disk is full"));
+}
+
+void TestTrainingJob::refusedContinuationsLeaveTheRunAsItWas_data()
+{
+    QTest::addColumn<QString>("setting");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("other layers") << "model.hidden_layers=[5]"
+                                  << "checkpoint has [2,8], graph has [2,5]";
+    QTest::newRow("a variable more") << "model.hidden_layers=[8, 2]"
+                                     << "the graph has this variable, the file has not";
+    QTest::newRow("nothing left") << "run.steps=40"
+                                  << "tiny is already at step 40 of 40";
+    QTest::newRow("target passed") << "run.steps=30"
+                                   << "tiny is already at step 40 of 30";
+}
+
+void TestTrainingJob::refusedContinuationsLeaveTheRunAsItWas()
+{
+    QFETCH(const QString, setting);
+    QFETCH(const QString, message);
+    JobWorld world;
+    world.train(world.request("run"));
+    const RunInfo before = world.reader().runs().at(0);
+    const std::size_t events = world.reader().events(1).size();
+    JobRequest request = world.request("run", {"run.steps=60", setting.toStdString()});
+    request.continueRun = 1;
+    QString error;
+    try {
+        world.train(request);
+    } catch (const Error& refused) { // InvalidArgumentError, or NotFoundError for the variable
+        error = QString::fromUtf8(refused.what());
+    }
+    QVERIFY2(error.contains(message), qPrintable(error));
+    const RunInfo after = world.reader().runs().at(0);
+    QCOMPARE(after.status, RunStatus::Finished);
+    QCOMPARE(after.lastStep, before.lastStep);
+    QCOMPARE(after.targetSteps, before.targetSteps);
+    QCOMPARE(after.lastLoss, before.lastLoss);
+    QCOMPARE(world.reader().segments(1).size(), std::size_t{1});
+    QCOMPARE(world.reader().events(1).size(), events);
+}
+
+void TestTrainingJob::theLastStepIsRecorded_data()
+{
+    QTest::addColumn<QString>("end");
+    QTest::newRow("finished") << "finished";
+    QTest::newRow("stopped") << "stopped";
+    QTest::newRow("cancelled") << "cancelled";
+    QTest::newRow("failed") << "failed";
+}
+
+// Throws after a step.
+class ThrowAt final : public SessionRunHook
+{
+public:
+    ThrowAt(std::int64_t step, std::function<void()> fail) : m_step(step), m_fail(std::move(fail))
+    { }
+    void afterRun(SessionRunContext&, const SessionRunValues&) override
+    {
+        if (++m_done == m_step) {
+            m_fail();
+        }
+    }
+
+private:
+    std::int64_t m_step;
+    std::int64_t m_done = 0;
+    std::function<void()> m_fail;
+};
+
+void TestTrainingJob::theLastStepIsRecorded()
+{
+    QFETCH(const QString, end);
+    JobWorld world;
+    const auto prepare = [&](TrainingJob& job) {
+        if (end == "stopped") {
+            job.addHook(std::make_shared<StopAt>(job, 37));
+        } else if (end == "cancelled") {
+            job.addHook(std::make_shared<ThrowAt>(37, [] { throw CancelledError("left"); }));
+        } else if (end == "failed") {
+            job.addHook(std::make_shared<ThrowAt>(37, [] { throw DataLossError("broken"); }));
+        }
+    };
+    double loss = 0;
+    try {
+        loss = world.train(world.request("run", {"session.save_summaries_steps=10"}), prepare).loss;
+    } catch (const DataLossError&) {
+        QCOMPARE(end, QString("failed"));
+    }
+    const std::int64_t last = end == "finished" ? 40 : 37;
+    for (const char* tag : {"train/loss", "train/accuracy", "learning_rate"}) {
+        const Series series = world.series(1, 0, tag);
+        QCOMPARE(series.size(), std::size_t{5}); // 1, 11, 21, 31 and the last
+        QCOMPARE(series.back().first, last);
+    }
+    if (end != "failed") {
+        QCOMPARE(world.losses(1, 0).back().second, loss);
+    }
+    QCOMPARE(world.reader().runs().at(0).lastStep, last);
+    QCOMPARE(world.reader().runs().at(0).lastLoss, world.losses(1, 0).back().second);
+}
+
+void TestTrainingJob::aRestoredCheckpointKeepsItsLoss()
+{
+    JobWorld world;
+    world.train(world.request("run"), stopAt(17));
+    const double noted = world.reader().checkpoints(1).front().loss;
+    QVERIFY(std::isfinite(noted));
+    JobRequest request = world.request("run");
+    request.continueRun = 1;
+    std::vector<StoredCheckpoint> heard;
+    world.train(request, [&](TrainingJob& job) {
+        job.recorder().onCheckpoint([&](const StoredCheckpoint& saved) { heard.push_back(saved); });
+    });
+    QCOMPARE(heard.front().step, std::int64_t{17}); // saved again as the session begins
+    QCOMPARE(heard.front().loss, noted);
+    for (const StoredCheckpoint& checkpoint : world.reader().checkpoints(1)) {
+        QVERIFY(checkpoint.step != 17 || checkpoint.loss == noted);
+    }
 }
 
 void TestTrainingJob::directoriesOfOtherRunsAreRefused()
