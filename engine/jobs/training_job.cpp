@@ -68,6 +68,11 @@ void TrainingJob::open()
         selectCheckpoint(m_environment.files, directory, *m_request.fromStep, m_environment.logger);
     }
     const auto usable = findUsableCheckpoint(m_environment.files, directory, m_environment.logger);
+    if (!usable && m_request.continueRun != 0) {
+        throw NotFoundError(fmt::format("{} cannot be continued: {} holds no checkpoint of it; "
+                                        "train it anew as another run",
+                                        m_request.config.run.name, directory.string()));
+    }
     m_firstStep = usable ? stepOfCheckpoint(usable->prefix).value_or(0) : 0;
     if (usable) { // what is refused here leaves the run in the store as it is
         requireRestorable(m_environment.files, usable->prefix, *m_graph.graph);

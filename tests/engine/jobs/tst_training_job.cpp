@@ -68,6 +68,7 @@ private slots:
     void failuresAreEntered();
     void refusedContinuationsLeaveTheRunAsItWas_data();
     void refusedContinuationsLeaveTheRunAsItWas();
+    void aRunWithoutCheckpointsIsNotBegunAnew();
     void theLastStepIsRecorded_data();
     void theLastStepIsRecorded();
     void aRestoredCheckpointKeepsItsLoss();
@@ -322,6 +323,19 @@ void TestTrainingJob::refusedContinuationsLeaveTheRunAsItWas()
     QCOMPARE(after.lastLoss, before.lastLoss);
     QCOMPARE(world.reader().segments(1).size(), std::size_t{1});
     QCOMPARE(world.reader().events(1).size(), events);
+}
+
+// Somebody deleted the folder: a second segment from step 0 would pass for the same run.
+void TestTrainingJob::aRunWithoutCheckpointsIsNotBegunAnew()
+{
+    JobWorld world;
+    world.train(world.request("run"));
+    std::filesystem::remove_all(world.path("run"));
+    JobRequest request = world.request("run", {"run.steps=60"});
+    request.continueRun = 1;
+    VERIFY_THROWS(NotFoundError, "tiny cannot be continued", world.train(request));
+    QCOMPARE(world.reader().runs().at(0).status, RunStatus::Finished);
+    QCOMPARE(world.reader().segments(1).size(), std::size_t{1});
 }
 
 void TestTrainingJob::theLastStepIsRecorded_data()
