@@ -3,13 +3,12 @@
 #include "engine/formats/csv.h"
 
 #include "engine/base/errors.h"
+#include "engine/formats/csv_numbers.h"
 #include "engine/formats/csv_scanner.h"
 #include "engine/formats/gzip_file.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <fmt/format.h>
 #include <functional>
 #include <set>
@@ -28,15 +27,30 @@ bool isMissing(std::string_view cell)
     return cell.empty() || std::ranges::find(kMissing, cell) != kMissing.end();
 }
 
-bool parseNumber(std::string_view cell, double& number)
+// What the cells of a column that decide its type are.
+struct CellForms
 {
-    if (cell.size() > 1 && cell[0] == '+' && cell[1] != '-') {
-        cell.remove_prefix(1);
+    int cells = 0; // that are not missing
+    int withPoint = 0; // numbers with a decimal point, or whole
+    int withComma = 0; // numbers with a decimal comma, or whole
+    int otherwise = 0; // written like numbers; these two count as well
+    bool hasPoint = false; // a point is in one of them
+    std::string example; // the first that is no number with a point
+
+    void add(std::string_view cell)
+    {
+        double number = 0;
+        const bool isPoint = parseCsvNumber(cell, '.', number);
+        ++cells;
+        withPoint += isPoint ? 1 : 0;
+        withComma += parseCsvNumber(cell, ',', number) ? 1 : 0;
+        otherwise += isPoint || isWrittenOtherwise(cell) ? 1 : 0;
+        hasPoint = hasPoint || cell.find('.') != std::string_view::npos;
+        if (!isPoint && example.empty()) {
+            example = cell;
+        }
     }
-    const char* end = cell.data() + cell.size();
-    const std::from_chars_result result = std::from_chars(cell.data(), end, number);
-    return result.ec == std::errc() && result.ptr == end && std::isfinite(number);
-}
+};
 
 // So that a view of the file finds its text without a copy.
 struct TextHash
@@ -107,9 +121,10 @@ private:
     {
         const std::vector<std::string_view>& cells = scanner.cells();
         m_table.hasHeader =
-            m_options.hasHeader.value_or(std::ranges::none_of(cells, [](std::string_view cell) {
+            m_options.hasHeader.value_or(std::ranges::none_of(cells, [this](std::string_view cell) {
                 double number = 0;
-                return parseNumber(cell, number);
+                return parseCsvNumber(cell, '.', number)
+                    || (m_table.separator != ',' && parseCsvNumber(cell, ',', number));
             }));
         std::set<std::string_view> names;
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -128,18 +143,47 @@ private:
         for (const std::string& name : m_options.textColumns) {
             m_table.columns[m_table.columnIndex(name)].isText = true;
         }
+        std::vector<CellForms> forms(m_table.columns.size());
         bool more = !m_table.hasHeader || scanner.nextRow();
         for (int row = 0; more && row < kRowsThatDecideTypes; ++row) {
             requireCellCount(scanner);
             for (std::size_t i = 0; i < m_table.columns.size(); ++i) {
-                const std::string_view cell = scanner.cells()[i];
-                double number = 0;
-                if (!isMissing(cell) && !parseNumber(cell, number)) {
-                    m_table.columns[i].isText = true;
+                if (const std::string_view cell = scanner.cells()[i]; !isMissing(cell)) {
+                    forms[i].add(cell);
                 }
             }
             more = scanner.nextRow();
         }
+        for (std::size_t i = 0; i < m_table.columns.size(); ++i) {
+            if (!m_table.columns[i].isText) {
+                decideType(i, forms[i]);
+            }
+        }
+        // Whole numbers so far: what follows is written as in the other columns.
+        const bool hasCommas =
+            std::ranges::count(m_table.columns, ',', &CsvColumn::decimalMark) > 0;
+        for (std::size_t i = 0; hasCommas && i < m_table.columns.size(); ++i) {
+            m_table.columns[i].decimalMark = forms[i].hasPoint ? '.' : ',';
+        }
+    }
+
+    void decideType(std::size_t index, const CellForms& forms)
+    {
+        CsvColumn& column = m_table.columns[index];
+        if (forms.withPoint == forms.cells) {
+            return;
+        }
+        if (m_table.separator != ',' && forms.withComma == forms.cells) {
+            column.decimalMark = ',';
+            return;
+        }
+        if (forms.otherwise == forms.cells) {
+            throw InvalidArgumentError(fmt::format(
+                "{}: column {} holds numbers such as \"{}\" that cannot be read for certain; write "
+                "them with a decimal point and without separators of thousands",
+                m_name, column.name, forms.example));
+        }
+        column.isText = true;
     }
 
     void readRow(const CsvScanner& scanner)
@@ -156,7 +200,7 @@ private:
             CsvColumn& column = m_table.columns[i];
             if (column.isText) {
                 column.codes.push_back(codeOf(i, cells[i]));
-            } else if (double number = 0; parseNumber(cells[i], number)) {
+            } else if (double number = 0; parseCsvNumber(cells[i], column.decimalMark, number)) {
                 column.numbers.push_back(number);
             } else {
                 failInColumn(scanner.line(), i, fmt::format("\"{}\" is not a number", cells[i]));

@@ -14,7 +14,7 @@ namespace engine {
 
 struct CsvOptions
 {
-    std::optional<char> separator; // absent: the one of comma, semicolon, tab that splits line 1
+    std::optional<char> separator; // absent: found: comma, semicolon or tab
     std::optional<bool> hasHeader; // absent: yes, if no cell of line 1 is a number
     std::vector<std::string> textColumns; // never read as numbers
 };
@@ -23,6 +23,7 @@ struct CsvColumn
 {
     std::string name; // "column 3" where the file gives none
     bool isText = false;
+    char decimalMark = '.'; // of a numeric column
     std::vector<double> numbers; // of a numeric column, one a row
     std::vector<std::int32_t> codes; // of a text column, one a row: index into `texts`
     std::vector<std::string> texts; // the different values, in the order they came
@@ -49,12 +50,14 @@ struct CsvTable
 
 // A table of numbers and texts (RFC 4180; also LF line ends, a UTF-8 byte order mark, gzip, empty
 // lines, and spaces around unquoted cells). A column is numeric if all its cells among the first
-// 100 rows are numbers; a text further down is then an error. Numbers are decimal, with a point,
-// and finite: "1", "-2.5e3".
+// 100 rows are numbers; a text further down is then an error. Numbers are decimal and finite: "1",
+// "-2.5e3"; with a comma for the point in columns of a file that has another separator, if all
+// their cells are numbers so.
 //
 // NotFoundError, PermissionDeniedError; InvalidArgumentError "FILE:LINE, column NAME: …" for a text
 // among numbers, an open quote, text after a closing quote, a row with more or fewer cells, two
-// columns of one name, an option's text column that does not exist, UTF-16, or no rows.
+// columns of one name, an option's text column that does not exist, UTF-16, no rows, or a column of
+// numbers that are written otherwise ("1.234,50").
 CsvTable readCsv(const std::filesystem::path& path, const CsvOptions& options = {});
 // The same for text in memory; `name` stands for the file in messages.
 CsvTable parseCsv(std::string_view text, std::string_view name, const CsvOptions& options = {});

@@ -114,19 +114,49 @@ void CsvScanner::fail(std::string_view what) const
         fmt::format("{}:{}, column {}: {}", m_name, m_line, m_cells.size() + 1, what));
 }
 
+namespace {
+
+// How a separator cuts the first rows.
+struct Cut
+{
+    std::size_t cells = 0; // of the first row
+    bool isEven = false; // the following ones have as many
+};
+
+Cut cutBy(char separator, std::string_view text, std::string_view name)
+{
+    constexpr int kRowsThatDecide = 10;
+    Cut cut;
+    CsvScanner scanner(text, name, separator);
+    try {
+        if (!scanner.nextRow()) {
+            return cut;
+        }
+        cut.cells = scanner.cells().size();
+        cut.isEven = true;
+        for (int row = 1; row < kRowsThatDecide && scanner.nextRow(); ++row) {
+            cut.isEven = cut.isEven && scanner.cells().size() == cut.cells;
+        }
+    } catch (const InvalidArgumentError&) {
+        cut.isEven = false; // a quoted cell that another separator follows, among others
+    }
+    return cut;
+}
+
+} // namespace
+
 char detectCsvSeparator(std::string_view text, std::string_view name)
 {
     char best = ',';
-    std::size_t mostCells = 0;
-    for (const char candidate : {',', ';', '\t'}) {
-        CsvScanner scanner(text, name, candidate);
-        try {
-            if (scanner.nextRow() && scanner.cells().size() > mostCells) {
-                best = candidate;
-                mostCells = scanner.cells().size();
-            }
-        } catch (const InvalidArgumentError&) {
-            // A quoted cell that another separator follows: not this one.
+    Cut bestCut;
+    for (const char candidate : {'\t', ';', ','}) { // a comma may be a decimal one
+        const Cut cut = cutBy(candidate, text, name);
+        if (cut.isEven && cut.cells > 1) {
+            return candidate;
+        }
+        if (cut.cells > bestCut.cells || (candidate == ',' && cut.cells == bestCut.cells)) {
+            best = candidate;
+            bestCut = cut;
         }
     }
     return best;

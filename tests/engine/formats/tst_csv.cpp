@@ -24,6 +24,10 @@ private slots:
     void typesComeFromTheCells();
     void textColumnsStayText();
     void incompleteRowsAreLeftOutAndReported();
+    void decimalCommasAreFound_data();
+    void decimalCommasAreFound();
+    void numbersThatAreNotCertainAreRefused_data();
+    void numbersThatAreNotCertainAreRefused();
     void numberForms_data();
     void numberForms();
     void faultIsReportedWithItsPlace_data();
@@ -81,6 +85,8 @@ void TestCsv::cellsAreRead_data()
     QTest::newRow("quote inside a plain cell")
         << QByteArray("n,v\n5\" disk,1") << QStringList{"5\" disk|1"};
     QTest::newRow("UTF-8") << QByteArray("n,v\nmodèle 日本,1") << QStringList{"modèle 日本|1"};
+    QTest::newRow("semicolons in some cells")
+        << QByteArray("a;b,c\n1,2\n3;4,5") << QStringList{"1|2", "3;4|5"};
     QTest::newRow("one column") << QByteArray("v\n1\n2") << QStringList{"1", "2"};
 }
 
@@ -177,6 +183,60 @@ void TestCsv::incompleteRowsAreLeftOutAndReported()
     QCOMPARE(leftOut, (QStringList{"3:0", "4:1", "6:0", "7:1", "8:0", "9:1"}));
 }
 
+void TestCsv::decimalCommasAreFound_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("rows");
+    const QStringList fruit{"141.8|6.2|apple", "7|-0.5|pear"};
+    QTest::newRow("semicolons") << QByteArray("a;b;c\n141,8;6,2;apple\n7;-0,5;pear") << fruit;
+    QTest::newRow("tabs") << QByteArray("a\tb\tc\n141,8\t6,2\tapple\n7\t-0,5\tpear") << fruit;
+    QTest::newRow("no header") << QByteArray("141,8;6,2;apple\n7;-0,5;pear") << fruit;
+    QTest::newRow("two columns, no header")
+        << QByteArray("1,5;2,5\n3,5;4,5") << QStringList{"1.5|2.5", "3.5|4.5"};
+    QTest::newRow("exponent") << QByteArray("a;b\n1,5e2;x") << QStringList{"150|x"};
+    QTest::newRow("each column for itself")
+        << QByteArray("a;b\n1,5;2.5\n3;4") << QStringList{"1.5|2.5", "3|4"};
+    QTest::newRow("points stay points") << QByteArray("a;b\n1.5;x") << QStringList{"1.5|x"};
+    QTest::newRow("lists of numbers stay text")
+        << QByteArray("a;b\n1,5;x\n1,2,3;y") << QStringList{"1,5|x", "1,2,3|y"};
+    QByteArray late = "a;b\n";
+    QStringList rows;
+    for (int i = 0; i < 120; ++i) {
+        late += QByteArray::number(i) + (i < 110 ? ";" : ",5;") + "0,5\n";
+        rows += QString::number(i < 110 ? i : i + 0.5) + "|0.5";
+    }
+    QTest::newRow("whole numbers at first") << late << rows;
+}
+
+void TestCsv::decimalCommasAreFound()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, rows);
+    QCOMPARE(rowsOf(parseCsv(text.toStdString(), "t.csv")), rows);
+}
+
+void TestCsv::numbersThatAreNotCertainAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("example");
+    QTest::newRow("comma in a quoted cell")
+        << QByteArray("a,b\n\"141,8\",x\n7,y") << QByteArray("141,8");
+    QTest::newRow("thousands") << QByteArray("a;b\n1.234,50;x\n2;y") << QByteArray("1.234,50");
+    QTest::newRow("point and comma in one column")
+        << QByteArray("a;b\n1.5;x\n2,5;y") << QByteArray("2,5");
+    QTest::newRow("thousands after spaces") << QByteArray("a;b\n1 000;x") << QByteArray("1 000");
+    QTest::newRow("Swiss thousands") << QByteArray("a;b\n12'000;x") << QByteArray("12'000");
+}
+
+void TestCsv::numbersThatAreNotCertainAreRefused()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, example);
+    const QByteArray message =
+        "t.csv: column a holds numbers such as \"" + example + "\" that cannot be read for certain";
+    VERIFY_THROWS(InvalidArgumentError, message.constData(), parseCsv(text.toStdString(), "t.csv"));
+}
+
 void TestCsv::numberForms_data()
 {
     QTest::addColumn<QByteArray>("cell");
@@ -184,8 +244,8 @@ void TestCsv::numberForms_data()
     for (const char* cell : {"0", "-1", "+2", "1.", ".5", "1e5", "-2.5E-3", "1e308"}) {
         QTest::newRow(cell) << QByteArray(cell) << true;
     }
-    for (const char* cell : {"1,5", "1e999", "inf", "-Infinity", "0x10", "1 000", "+-1", "+", "-",
-                             "1e", "12a", "--1", "1.2.3"}) {
+    for (const char* cell :
+         {"1e999", "inf", "-Infinity", "0x10", "+-1", "+", "-", "1e", "12a", "--1", "1.2.3"}) {
         QTest::newRow(cell) << QByteArray(cell) << false;
     }
 }
