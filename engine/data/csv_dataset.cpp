@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <numeric>
 #include <set>
@@ -17,6 +18,8 @@ namespace {
 
 constexpr std::size_t kMaxClassesByGuess = 20;
 constexpr std::size_t kMaxIndicators = 256;
+constexpr std::int64_t kRowsThatShowNames = 10; // fewer different texts may be chance
+constexpr std::size_t kMaxListedNames = 8;
 
 float asFloat(const CsvColumn& column, double number)
 {
@@ -89,7 +92,8 @@ void nameFeatures(const CsvColumn& column, std::vector<std::string>& names)
     }
     if (column.texts.size() > kMaxIndicators) {
         throw InvalidArgumentError(
-            fmt::format("column {} has {} different texts, more than {} cannot be features",
+            fmt::format("column {} has {} different texts, more than {} cannot be features; "
+                        "data.ignored_columns leaves a column out",
                         column.name, column.texts.size(), kMaxIndicators));
     }
     for (const std::string& text : column.texts) {
@@ -118,19 +122,96 @@ void setFeatures(const CsvTable& table, const std::vector<std::size_t>& columns,
     }
 }
 
-std::vector<std::string> remarksOn(const CsvTable& table)
+// Names or remarks rather than a category: no two rows have a text in common.
+bool isDifferentInEachRow(const CsvColumn& column, std::int64_t rowCount)
+{
+    return column.isText && rowCount >= kRowsThatShowNames
+        && static_cast<std::int64_t>(column.texts.size()) == rowCount;
+}
+
+void requireLabels(const CsvColumn& column, std::int64_t rowCount, LabelKind kind,
+                   std::string_view file)
+{
+    if (kind == LabelKind::Value && column.isText) {
+        throw InvalidArgumentError(fmt::format(
+            "{}: column {} holds text, so it is not a value to predict", file, column.name));
+    }
+    if (isDifferentInEachRow(column, rowCount)) {
+        throw InvalidArgumentError(fmt::format(
+            "{}: column {} is the label, but its {} texts are all different; data.label "
+            "names another column",
+            file, column.name, rowCount));
+    }
+}
+
+std::string listOf(const std::vector<std::string>& names)
+{
+    const std::size_t count = names.size() > kMaxListedNames ? kMaxListedNames - 1 : names.size();
+    std::string list = fmt::format(
+        "{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(count), ", "));
+    if (count < names.size()) {
+        list += fmt::format(", … {}", names.back());
+    }
+    return list;
+}
+
+std::string_view separatorName(char separator)
+{
+    return separator == ',' ? "commas"
+        : separator == ';'  ? "semicolons"
+        : separator == '\t' ? "tabs"
+                            : "a character of its own";
+}
+
+// "house.csv: 200 rows, cells separated by semicolons, decimal comma; 2 numbers: rooms, area;
+// 1 category: colour (3); label price: a value"
+std::string readingOf(const CsvTable& table, const std::vector<std::size_t>& columns,
+                      const CsvColumn& label, const Dataset& dataset)
+{
+    std::vector<std::string> numbers;
+    std::vector<std::string> categories;
+    bool hasCommas = !label.isText && label.decimalMark == ',';
+    for (const std::size_t index : columns) {
+        const CsvColumn& column = table.columns[index];
+        hasCommas = hasCommas || (!column.isText && column.decimalMark == ',');
+        if (column.isText) {
+            categories.push_back(fmt::format("{} ({})", column.name, column.texts.size()));
+        } else {
+            numbers.push_back(column.name);
+        }
+    }
+    std::string text =
+        fmt::format("{}: {} row{}, cells separated by {}{}", dataset.name, table.rowCount,
+                    table.rowCount == 1 ? "" : "s", separatorName(table.separator),
+                    hasCommas ? ", decimal comma" : "");
+    if (!numbers.empty()) {
+        text += fmt::format("; {} number{}: {}", numbers.size(), numbers.size() == 1 ? "" : "s",
+                            listOf(numbers));
+    }
+    if (!categories.empty()) {
+        text += fmt::format("; {} categor{}: {}", categories.size(),
+                            categories.size() == 1 ? "y" : "ies", listOf(categories));
+    }
+    text += fmt::format("; label {}: ", label.name);
+    const std::size_t classes = dataset.classNames.size();
+    text += dataset.hasClasses() ? fmt::format("{} class{} ({})", classes, classes == 1 ? "" : "es",
+                                               listOf(dataset.classNames))
+                                 : "a value";
+    return text;
+}
+
+// The rows that are left out, by the column that is empty.
+void addRemarks(const CsvTable& table, std::vector<std::string>& remarks)
 {
     std::map<std::size_t, std::int64_t> countOfColumn;
     for (const CsvLeftOutRow& row : table.leftOutRows) {
         ++countOfColumn[row.column];
     }
-    std::vector<std::string> remarks;
     for (const auto& [column, count] : countOfColumn) {
         remarks.push_back(fmt::format("{} {} left out because \"{}\" is empty", count,
                                       count == 1 ? "row was" : "rows were",
                                       table.columns[column].name));
     }
-    return remarks;
 }
 
 } // namespace
@@ -141,30 +222,38 @@ Dataset datasetFromCsv(const std::filesystem::path& path, const CsvDatasetOption
     const std::size_t label = options.labelColumn.empty() ? table.columns.size() - 1
                                                           : table.columnIndex(options.labelColumn);
     const CsvColumn& labelColumn = table.columns[label];
-    if (options.labelKind == LabelKind::Value && labelColumn.isText) {
-        throw InvalidArgumentError(
-            fmt::format("{}: column {} holds text, so it is not a value to predict", path.string(),
-                        labelColumn.name));
-    }
+    requireLabels(labelColumn, table.rowCount, options.labelKind, path.string());
     std::set<std::size_t> ignored{label};
     for (const std::string& name : options.ignoredColumns) {
         ignored.insert(table.columnIndex(name));
     }
+    Dataset result;
+    result.name = path.filename().string();
     std::vector<std::size_t> columns;
+    std::vector<std::string> leftOut;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        if (!ignored.contains(i)) {
+        const CsvColumn& column = table.columns[i];
+        if (ignored.contains(i)) {
+            continue;
+        }
+        if (isDifferentInEachRow(column, table.rowCount)) {
+            leftOut.push_back(fmt::format("column \"{}\" was left out: its {} texts are all "
+                                          "different",
+                                          column.name, table.rowCount));
+        } else {
             columns.push_back(i);
         }
     }
     if (columns.empty()) {
-        throw InvalidArgumentError(
-            fmt::format("{}: no column is left for features", path.string()));
+        throw InvalidArgumentError(fmt::format(
+            "{}: no column is left for features beside the label {}, with cells separated by {}",
+            path.string(), labelColumn.name, separatorName(table.separator)));
     }
-    Dataset result;
-    result.name = path.filename().string();
     setLabels(labelColumn, table.rowCount, options.labelKind, result);
     setFeatures(table, columns, result);
-    result.remarks = remarksOn(table);
+    result.remarks = {readingOf(table, columns, labelColumn, result)};
+    result.remarks.insert(result.remarks.end(), leftOut.begin(), leftOut.end());
+    addRemarks(table, result.remarks);
     validateDataset(result);
     return result;
 }

@@ -23,7 +23,7 @@ struct Dataset
     std::vector<std::string> classNames;
     // The name of each column of [examples, columns]; empty for pictures.
     std::vector<std::string> featureNames;
-    // What a reader wants people to know, such as rows that were left out.
+    // What a reader wants people to know: how a table was read, what was left out. A line each.
     std::vector<std::string> remarks;
 
     std::int64_t size() const { return features.shape().rank() == 0 ? 0 : features.shape().dim(0); }

@@ -80,7 +80,7 @@ DatasetSplits splitDataset(const Dataset& dataset, const SplitFractions& fractio
                            std::uint64_t seed)
 {
     const SplitRows rows = splitRows(dataset.labels, fractions, seed);
-    return {dataset.rows(rows.train), dataset.rows(rows.validation), dataset.rows(rows.test)};
+    return {dataset.rows(rows.train), dataset.rows(rows.validation), dataset.rows(rows.test), {}};
 }
 
 } // namespace engine

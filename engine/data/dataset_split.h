@@ -24,11 +24,19 @@ struct SplitRows
     std::vector<std::int64_t> test;
 };
 
+// Labels that are values: label = (value - mean) / deviation.
+struct TargetScale
+{
+    double mean = 0;
+    double deviation = 1;
+};
+
 struct DatasetSplits
 {
     Dataset train;
     Dataset validation;
     Dataset test;
+    TargetScale targetScale; // of the labels, if they are values
 };
 
 // Depends on labels, fractions and seed only. Where labels are classes every class is divided by

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace engine {
@@ -80,6 +81,36 @@ Standardization standardize(DatasetSplits& splits)
         result.apply(part->features);
     }
     return result;
+}
+
+void standardizeTarget(DatasetSplits& splits)
+{
+    const std::span<const float> labels = splits.train.labels.values<float>();
+    const auto count = static_cast<double>(labels.size());
+    double sum = 0;
+    for (const float label : labels) {
+        sum += label;
+    }
+    TargetScale scale;
+    scale.mean = sum / count;
+    double squares = 0;
+    for (const float label : labels) {
+        squares += (label - scale.mean) * (label - scale.mean);
+    }
+    scale.deviation = std::sqrt(squares / count);
+    // By the values: the mean of equal ones may be off by a rounding.
+    if (std::ranges::all_of(labels, [&](float label) { return label == labels[0]; })) {
+        throw InvalidArgumentError(fmt::format(
+            "{}: the value to predict is {} in all {} training rows; there is nothing to "
+            "learn",
+            splits.train.name, labels[0], labels.size()));
+    }
+    for (Dataset* part : {&splits.train, &splits.validation, &splits.test}) {
+        for (float& label : part->labels.values<float>()) {
+            label = static_cast<float>((label - scale.mean) / scale.deviation);
+        }
+    }
+    splits.targetScale = scale;
 }
 
 } // namespace engine

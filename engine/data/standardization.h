@@ -25,4 +25,8 @@ Standardization standardizationOf(const Tensor& features);
 // Measures the training rows only and applies that to all three parts.
 Standardization standardize(DatasetSplits& splits);
 
+// The same for labels that are values; enters the scale in `splits`. InvalidArgumentError if all
+// training labels are equal: there is nothing to learn.
+void standardizeTarget(DatasetSplits& splits);
+
 } // namespace engine

@@ -4,10 +4,52 @@
 
 #include "engine/data/batcher.h"
 
+#include <cmath>
+#include <span>
+#include <utility>
+
 namespace engine {
 
-Evaluator::Evaluator(const JobGraph& graph, Dataset data, std::int64_t batchSize)
-    : m_graph(graph), m_data(std::move(data)), m_batchSize(batchSize)
+namespace {
+
+// Of the distances of labels from their mean.
+double squaresAboutMean(std::span<const float> labels)
+{
+    double sum = 0;
+    for (const float label : labels) {
+        sum += label;
+    }
+    const double mean = sum / static_cast<double>(labels.size());
+    double squares = 0;
+    for (const float label : labels) {
+        squares += (label - mean) * (label - mean);
+    }
+    return squares;
+}
+
+} // namespace
+
+// Over all examples.
+struct Evaluator::Sums
+{
+    double loss = 0;
+    double correct = 0; // classes
+    double errors = 0; // values: sizes of the errors
+    double squares = 0; // and their squares
+
+    void addErrors(std::span<const float> labels, std::span<const float> predictions)
+    {
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            const double error = static_cast<double>(predictions[i]) - labels[i];
+            errors += std::abs(error);
+            squares += error * error;
+        }
+    }
+};
+
+Evaluator::Evaluator(const JobGraph& graph, Dataset data, std::int64_t batchSize,
+                     const TargetScale& scale)
+    : m_graph(graph), m_data(std::move(data)), m_batchSize(batchSize), m_scale(scale)
 { }
 
 Metrics Evaluator::evaluate(Session& session)
@@ -15,10 +57,9 @@ Metrics Evaluator::evaluate(Session& session)
     if (isEmpty()) {
         return {};
     }
-    std::vector<Fetch> fetches{m_graph.lossSum};
-    if (m_graph.correctCount.isValid()) {
-        fetches.emplace_back(m_graph.correctCount);
-    }
+    const bool hasClasses = m_graph.correctCount.isValid();
+    const std::vector<Fetch> fetches{m_graph.lossSum,
+                                     hasClasses ? m_graph.correctCount : m_graph.predictions};
     std::vector<Feed> feeds{{m_graph.features, {}}, {m_graph.labels, {}}};
     if (m_graph.isTraining.isValid()) {
         feeds.push_back({m_graph.isTraining, Tensor::scalar(false)});
@@ -26,22 +67,38 @@ Metrics Evaluator::evaluate(Session& session)
     SequentialBatcher batcher(m_data, m_batchSize);
     Batch batch;
     std::vector<Tensor> results;
-    double lossSum = 0;
-    double correct = 0;
+    Sums sums;
     for (std::int64_t i = 0; i < batcher.batchCount(); ++i) {
         batcher.fill(i, batch);
         feeds[0].value = batch.features;
         feeds[1].value = batch.labels;
         session.run(RunRequest{fetches, feeds}, results);
-        lossSum += results[0].scalarAsDouble();
-        correct += results.size() > 1 ? results[1].scalarAsDouble() : 0;
+        sums.loss += results[0].scalarAsDouble();
+        if (hasClasses) {
+            sums.correct += results[1].scalarAsDouble();
+        } else {
+            sums.addErrors(std::as_const(batch.labels).values<float>(),
+                           std::as_const(results[1]).values<float>());
+        }
         // The batcher fills this memory anew; the plan must not see it change.
         feeds[0].value = feeds[1].value = Tensor();
     }
+    return metricsOf(sums);
+}
+
+Metrics Evaluator::metricsOf(const Sums& sums) const
+{
     const auto count = static_cast<double>(m_data.size());
-    Metrics metrics{{"loss", lossSum / count}};
+    Metrics metrics{{"loss", sums.loss / count}};
     if (m_graph.correctCount.isValid()) {
-        metrics.emplace("accuracy", correct / count);
+        metrics.emplace("accuracy", sums.correct / count);
+        return metrics;
+    }
+    metrics.emplace("mae", m_scale.deviation * sums.errors / count);
+    metrics.emplace("rmse", m_scale.deviation * std::sqrt(sums.squares / count));
+    const double total = squaresAboutMean(std::as_const(m_data.labels).values<float>());
+    if (total > 0) {
+        metrics.emplace("r2", 1 - sums.squares / total);
     }
     return metrics;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/data/dataset.h"
+#include "engine/data/dataset_split.h"
 #include "engine/hooks/global_step_reader.h"
 #include "engine/jobs/job_graph.h"
 #include "engine/session/session_run_hook.h"
@@ -16,23 +16,31 @@
 
 namespace engine {
 
-using Metrics = std::map<std::string, double>; // "loss", "accuracy"
+// "loss"; "accuracy" of classes; of values "mae" and "rmse" in the unit that they had before they
+// were standardised, and "r2" (the share of their variance that is explained) unless all are equal.
+using Metrics = std::map<std::string, double>;
 
 // Exact means over a whole data set, in its order, by raw runs: no hook hears of them, nothing in
 // the model changes.
 class Evaluator
 {
 public:
-    // `graph` is borrowed; an empty `data` gives no metrics.
-    Evaluator(const JobGraph& graph, Dataset data, std::int64_t batchSize);
+    // `graph` is borrowed; an empty `data` gives no metrics. `scale`: of labels that are values.
+    Evaluator(const JobGraph& graph, Dataset data, std::int64_t batchSize,
+              const TargetScale& scale = {});
 
     Metrics evaluate(Session& session);
     bool isEmpty() const { return m_data.size() == 0; }
 
 private:
+    struct Sums;
+
+    Metrics metricsOf(const Sums& sums) const;
+
     const JobGraph& m_graph;
     Dataset m_data;
     std::int64_t m_batchSize;
+    TargetScale m_scale;
 };
 
 // Evaluates after every so many steps and at a clean end, and records PART/METRIC.

@@ -36,6 +36,8 @@ struct DataConfig
     // csv
     std::string file;
     std::string label; // a column's name; empty: the last column
+    std::string labelKind = "auto"; // "auto", "classes" or "value"
+    std::vector<std::string> ignoredColumns;
     // spirals
     std::int64_t points = 2000;
     double noise = 0.05;

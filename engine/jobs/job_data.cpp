@@ -8,7 +8,7 @@
 #include "engine/data/standardization.h"
 #include "engine/jobs/resources.h"
 
-#include <filesystem>
+#include <fmt/format.h>
 
 namespace engine {
 
@@ -30,6 +30,35 @@ DatasetSplits loadPictures(const JobConfig& config, std::uint64_t seed)
     return splits;
 }
 
+LabelKind labelKind(const std::string& name)
+{
+    if (name == "classes") {
+        return LabelKind::Classes;
+    }
+    return name == "value" ? LabelKind::Value : LabelKind::Auto;
+}
+
+DatasetSplits loadTable(const JobConfig& config, const SplitFractions& fractions,
+                        std::uint64_t seed)
+{
+    CsvDatasetOptions options;
+    options.labelColumn = config.data.label;
+    options.labelKind = labelKind(config.data.labelKind);
+    options.ignoredColumns = config.data.ignoredColumns;
+    const Dataset table = datasetFromCsv(findDataFile(config, config.data.file), options);
+    DatasetSplits splits = splitDataset(table, fractions, seed);
+    standardize(splits);
+    if (!table.hasClasses()) {
+        standardizeTarget(splits);
+        splits.train.remarks.push_back(
+            fmt::format("the value to predict has mean {:.6g} and deviation {:.6g}; loss is in "
+                        "squared deviations (1: no better than the mean), mae and rmse are in the "
+                        "value's own unit",
+                        splits.targetScale.mean, splits.targetScale.deviation));
+    }
+    return splits;
+}
+
 } // namespace
 
 DatasetSplits loadJobData(const JobConfig& config)
@@ -41,12 +70,7 @@ DatasetSplits loadJobData(const JobConfig& config)
     }
     const SplitFractions fractions{data.validationFraction, data.testFraction};
     if (data.kind == "csv") {
-        CsvDatasetOptions options;
-        options.labelColumn = data.label;
-        DatasetSplits splits =
-            splitDataset(datasetFromCsv(findDataFile(config, data.file), options), fractions, seed);
-        standardize(splits);
-        return splits;
+        return loadTable(config, fractions, seed);
     }
     return splitDataset(makeSpirals({data.points, data.noise, data.turns, seed}), fractions, seed);
 }

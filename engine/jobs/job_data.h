@@ -7,9 +7,10 @@
 
 namespace engine {
 
-// Reads, splits and (tables) standardizes the data that a job asks for. Without a test part of its
-// own `test` may be empty; `validation` too.
-// Errors of the readers; InvalidArgumentError if nothing is left for training.
+// Reads, splits and (tables) standardizes the data that a job asks for: features, and labels that
+// are values. Without a test part of its own `test` may be empty; `validation` too.
+// Errors of the readers; InvalidArgumentError if nothing is left for training, or all values to
+// predict are equal.
 DatasetSplits loadJobData(const JobConfig& config);
 
 } // namespace engine

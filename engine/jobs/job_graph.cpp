@@ -59,9 +59,9 @@ void addLosses(JobGraph& job, const Dataset& data)
         job.accuracy = accuracy(job.labels, job.logits);
         job.correctCount = correctCount(job.labels, job.logits);
     } else {
-        const Output predictions = reshape(job.logits, Shape{Shape::kUnknownDim});
-        job.loss = meanSquaredError(job.labels, predictions);
-        job.lossSum = meanSquaredError(job.labels, predictions, LossReduction::Sum);
+        job.predictions = reshape(job.logits, Shape{Shape::kUnknownDim});
+        job.loss = meanSquaredError(job.labels, job.predictions);
+        job.lossSum = meanSquaredError(job.labels, job.predictions, LossReduction::Sum);
     }
 }
 

@@ -23,6 +23,7 @@ struct JobGraph
     Output labels; // placeholder [?] int64 or float32
     Output isTraining; // placeholder bool scalar; invalid in a model without dropout
     Output logits; // [?, classes], or [?, 1]
+    Output predictions; // [?] where labels are values, otherwise invalid
     Output loss; // mean over the batch
     Output lossSum; // over the batch, for exact means over batches of different size
     Output accuracy; // share of the batch; invalid where labels are values

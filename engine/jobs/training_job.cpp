@@ -35,6 +35,20 @@ void requireStepsLeft(const RunConfig& run, std::int64_t firstStep)
     }
 }
 
+std::vector<std::string> remarksOn(const DataConfig& config, const Dataset& trainingData)
+{
+    std::vector<std::string> remarks = trainingData.remarks;
+    if (config.batchSize > trainingData.size()) {
+        remarks.push_back(fmt::format("data.batch_size {} is more than the {} examples to train "
+                                      "on: each step sees them {:.1f} "
+                                      "times",
+                                      config.batchSize, trainingData.size(),
+                                      static_cast<double>(config.batchSize)
+                                          / static_cast<double>(trainingData.size())));
+    }
+    return remarks;
+}
+
 std::string lossName(double loss)
 {
     // The sign of a NaN means nothing.
@@ -46,8 +60,12 @@ std::string lossName(double loss)
 TrainingJob::TrainingJob(JobRequest request, const JobEnvironment& environment)
     : m_request(withPaths(std::move(request), environment.clock)), m_environment(environment),
       m_splits(loadJobData(m_request.config)),
-      m_graph(buildJobGraph(m_request.config, m_splits.train))
+      m_graph(buildJobGraph(m_request.config, m_splits.train)),
+      m_remarks(remarksOn(m_request.config.data, m_splits.train))
 {
+    for (const std::string& remark : m_remarks) {
+        m_environment.logger.info(remark);
+    }
     if (m_request.continueRun == 0) {
         requireNoCheckpoints(environment.files, m_request.checkpointDir);
     }
@@ -122,7 +140,9 @@ std::vector<HookPointer> TrainingJob::makeHooks()
     }
     const auto evaluation = [&](const char* part, const Dataset& data, std::int64_t everySteps) {
         return std::make_shared<EvaluationHook>(
-            m_graph, std::make_unique<Evaluator>(m_graph, data, config.evaluation.batchSize),
+            m_graph,
+            std::make_unique<Evaluator>(m_graph, data, config.evaluation.batchSize,
+                                        m_splits.targetScale),
             EvaluationHook::Options{part, everySteps, m_recorder});
     };
     m_validation = evaluation("validation", m_splits.validation, config.evaluation.everySteps);

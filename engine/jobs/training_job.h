@@ -54,10 +54,15 @@ public:
     ~TrainingJob();
 
     const JobConfig& config() const { return m_request.config; }
+    const JobRequest& request() const { return m_request; } // with the paths that are used
+    bool isOpen() const { return m_progress != nullptr; }
     const JobGraph& graph() const { return m_graph; }
     std::int64_t trainingExamples() const { return m_splits.train.size(); }
     // Settings for people: name and value in display order.
     std::vector<std::pair<std::string, std::string>> parameters() const;
+    // What people should know of the data before they trust the training, a line each: how a table
+    // was read, what was left out. Logged when constructed.
+    const std::vector<std::string>& remarks() const { return m_remarks; }
     RunId run() const { return m_run; } // 0 before open()
     int segment() const { return m_segment; }
     std::int64_t firstStep() const { return m_firstStep; }
@@ -103,6 +108,7 @@ private:
     JobEnvironment m_environment;
     DatasetSplits m_splits;
     JobGraph m_graph;
+    std::vector<std::string> m_remarks;
     std::shared_ptr<RunStoreWriter> m_store;
     std::shared_ptr<JobRecorder> m_recorder;
     std::shared_ptr<ProgressHook> m_progress;

@@ -32,6 +32,8 @@ private slots:
     void standardizationMeasuresTrainingRowsOnly();
     void indicatorsAndConstantsAreNotStandardized();
     void standardizationNeedsTheSameColumns();
+    void targetsAreStandardizedByTheTrainingRows();
+    void constantTargetsAreRefused();
     void spiralsAreRepeatable();
     void spiralsWithoutNoiseLieOnTheirArms();
     void impossibleSpiralsAreRefused_data();
@@ -202,6 +204,30 @@ void TestDataset::standardizationNeedsTheSameColumns()
                   measured.apply(other));
     VERIFY_THROWS(InvalidArgumentError, "uint8",
                   standardizationOf(Tensor(DataType::UInt8, {3, 2})));
+}
+
+void TestDataset::targetsAreStandardizedByTheTrainingRows()
+{
+    DatasetSplits splits;
+    splits.train.labels = Tensor::fromValues<float>({4}, {100000, 300000, 100000, 300000});
+    splits.validation.labels = Tensor::fromValues<float>({1}, {400000});
+    splits.test.labels = Tensor(DataType::Float, {0});
+    standardizeTarget(splits);
+    QCOMPARE(splits.targetScale.mean, 200000.0);
+    QCOMPARE(splits.targetScale.deviation, 100000.0);
+    QCOMPARE(splits.train.labels.values<float>()[0], -1.0F);
+    QCOMPARE(splits.train.labels.values<float>()[3], 1.0F);
+    QCOMPARE(splits.validation.labels.values<float>()[0], 2.0F);
+}
+
+void TestDataset::constantTargetsAreRefused()
+{
+    DatasetSplits splits;
+    splits.train.name = "flat.csv";
+    splits.train.labels = Tensor::fromValues<float>({3}, {0.1F, 0.1F, 0.1F});
+    VERIFY_THROWS(InvalidArgumentError,
+                  "flat.csv: the value to predict is 0.1 in all 3 training rows",
+                  standardizeTarget(splits));
 }
 
 void TestDataset::spiralsAreRepeatable()

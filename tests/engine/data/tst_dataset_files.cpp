@@ -23,6 +23,8 @@ private slots:
     void csvKindOfLabels();
     void csvTextBecomesIndicators();
     void csvLeftOutRowsAreRemarked();
+    void csvHowColumnsWereReadIsSaid();
+    void csvColumnsOfNamesAreLeftOut();
     void csvThatCannotBeUsedIsRefused_data();
     void csvThatCannotBeUsedIsRefused();
     void idxPicturesAndLabels();
@@ -78,7 +80,9 @@ void TestDatasetFiles::csvWithTextLabels()
     QCOMPARE(classesOf(dataset), (std::vector<std::int64_t>{1, 0, 1}));
     QCOMPARE(dataset.features.shape(), (Shape{3, 2}));
     QCOMPARE(valuesOf(dataset.features), (std::vector<float>{1, 2, 3, 4, 5, 6}));
-    QVERIFY(dataset.remarks.empty());
+    QCOMPARE(dataset.remarks,
+             std::vector<std::string>{"iris.csv: 3 rows, cells separated by commas; 2 numbers: w, "
+                                      "h; label kind: 2 classes (setosa, virginica)"});
 }
 
 void TestDatasetFiles::csvLabelsByName()
@@ -157,8 +161,45 @@ void TestDatasetFiles::csvLeftOutRowsAreRemarked()
         datasetFromCsv(write("a.csv", "age,size,y\n1,1,a\n,1,b\n3,,a\n,,a\n4,1,b\n"));
     QCOMPARE(dataset.size(), std::int64_t{2});
     QCOMPARE(dataset.remarks,
-             (std::vector<std::string>{"2 rows were left out because \"age\" is empty",
+             (std::vector<std::string>{"a.csv: 2 rows, cells separated by commas; 2 numbers: age, "
+                                       "size; label y: 2 classes (a, b)",
+                                       "2 rows were left out because \"age\" is empty",
                                        "1 row was left out because \"size\" is empty"}));
+}
+
+void TestDatasetFiles::csvHowColumnsWereReadIsSaid()
+{
+    const Dataset european = datasetFromCsv(
+        write("preise.csv", "qm;lage;zimmer;preis\n141,8;Nord;6;1,5\n60;Ost;2;0,5\n80;Ost;3;1\n"));
+    QCOMPARE(european.remarks,
+             std::vector<std::string>{"preise.csv: 3 rows, cells separated by semicolons, decimal "
+                                      "comma; 2 numbers: qm, zimmer; 1 category: lage (2); label "
+                                      "preis: a value"});
+    QByteArray names;
+    QByteArray cells;
+    for (int i = 0; i < 20; ++i) {
+        names += 'c' + QByteArray::number(i) + '\t';
+        cells += QByteArray::number(i) + '\t';
+    }
+    const Dataset wide = datasetFromCsv(write("w.csv", names + "y\n" + cells + "a\n"));
+    QCOMPARE(
+        wide.remarks.at(0),
+        std::string("w.csv: 1 row, cells separated by tabs; 20 numbers: c0, c1, c2, c3, c4, c5, "
+                    "c6, … c19; label y: 1 class (a)"));
+}
+
+void TestDatasetFiles::csvColumnsOfNamesAreLeftOut()
+{
+    QByteArray text = "id,color,x,y\n";
+    for (int i = 0; i < 12; ++i) {
+        text += "id" + QByteArray::number(i) + (i % 2 == 0 ? ",red," : ",blue,")
+            + QByteArray::number(i) + ",a\n";
+    }
+    const Dataset dataset = datasetFromCsv(write("a.csv", text));
+    QCOMPARE(dataset.featureNames, (std::vector<std::string>{"color=red", "color=blue", "x"}));
+    QCOMPARE(dataset.remarks.size(), std::size_t{2});
+    QCOMPARE(dataset.remarks[1],
+             std::string("column \"id\" was left out: its 12 texts are all different"));
 }
 
 void TestDatasetFiles::csvThatCannotBeUsedIsRefused_data()
@@ -179,8 +220,14 @@ void TestDatasetFiles::csvThatCannotBeUsedIsRefused_data()
     for (int i = 0; i < 300; ++i) {
         names += 'n' + QByteArray::number(i) + ",1\n";
     }
-    QTest::newRow("a name for each row") << names << QByteArray() << LabelKind::Auto
-                                         << QByteArray("column name has 300 different texts");
+    QTest::newRow("a name for each row and nothing else")
+        << names << QByteArray() << LabelKind::Auto << QByteArray("no column is left");
+    QTest::newRow("a name for each row as label")
+        << names << QByteArray("name") << LabelKind::Auto
+        << QByteArray("column name is the label, but its 300 texts are all different");
+    QTest::newRow("too many categories")
+        << names + "n0,1\n"
+        << QByteArray() << LabelKind::Auto << QByteArray("column name has 300 different texts");
 }
 
 void TestDatasetFiles::csvThatCannotBeUsedIsRefused()

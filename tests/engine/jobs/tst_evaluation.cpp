@@ -11,6 +11,10 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <fstream>
+#include <utility>
+
 using namespace engine;
 
 // The graph and the data of a tiny job, with all variables at their initial values.
@@ -50,6 +54,10 @@ class TestEvaluation : public QObject
 private slots:
     void meansAreExactOverUnevenBatches_data();
     void meansAreExactOverUnevenBatches();
+    void valuesAreJudgedInTheirOwnUnit();
+    void valuesOfAnySizeAreLearned_data();
+    void valuesOfAnySizeAreLearned();
+    void equalValuesHaveNoR2();
     void nothingChangesInTheModel();
     void noDataNoMetrics();
     void evaluatesAtMultiplesAndAtTheEnd();
@@ -74,6 +82,90 @@ void TestEvaluation::meansAreExactOverUnevenBatches()
     QCOMPARE(got.size(), std::size_t{2});
     QVERIFY(std::abs(got.at("loss") - exact[0]) < 1e-5 * exact[0]); // sums of float32
     QVERIFY(std::abs(got.at("accuracy") - exact[1]) < 1e-6); // whole numbers, a float32 quotient
+}
+
+// A table of rooms, area and price = 3000 area (times `unit`), and the settings to learn it.
+static std::vector<std::string> priceJob(const JobWorld& world, double unit)
+{
+    std::ofstream table(world.path("prices.csv"));
+    table << "rooms,area,price\n";
+    for (int i = 0; i < 200; ++i) {
+        const int area = 20 + i * 37 % 181;
+        table << 1 + i % 5 << ',' << area << ',' << 3000.5 * unit * area << '\n';
+    }
+    return {"data.kind=csv", "data.file=" + world.path("prices.csv").string(), "model.dropout=0",
+            "run.steps=400"};
+}
+
+void TestEvaluation::valuesAreJudgedInTheirOwnUnit()
+{
+    const JobWorld world;
+    OpenJob open(priceJob(world, 1));
+    const Dataset& data = open.splits.test;
+    SequentialBatcher batcher(data, data.size());
+    Batch batch;
+    batcher.fill(0, batch);
+    const Tensor predictions =
+        open.session.run({open.job.predictions}, {{open.job.features, batch.features}}).at(0);
+    const TargetScale& scale = open.splits.targetScale;
+    double mean = 0;
+    for (const float label : data.labels.values<float>()) {
+        mean += (label * scale.deviation + scale.mean) / static_cast<double>(data.size());
+    }
+    double errors = 0;
+    double squares = 0;
+    double total = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(data.size()); ++i) {
+        const double price = data.labels.values<float>()[i] * scale.deviation + scale.mean;
+        const double answer =
+            std::as_const(predictions).values<float>()[i] * scale.deviation + scale.mean;
+        errors += std::abs(answer - price);
+        squares += (answer - price) * (answer - price);
+        total += (price - mean) * (price - mean);
+    }
+    const auto count = static_cast<double>(data.size());
+    const Metrics got = Evaluator(open.job, data, 7, scale).evaluate(open.session);
+    const auto isNear = [](double value, double expected) {
+        return std::abs(value - expected) < 1e-5 * std::abs(expected);
+    };
+    QVERIFY(isNear(got.at("mae"), errors / count));
+    QVERIFY(isNear(got.at("rmse"), std::sqrt(squares / count)));
+    QVERIFY(isNear(got.at("r2"), 1 - squares / total));
+    QVERIFY(isNear(got.at("loss"), squares / count / (scale.deviation * scale.deviation)));
+    QVERIFY(!got.contains("accuracy"));
+}
+
+void TestEvaluation::valuesOfAnySizeAreLearned_data()
+{
+    QTest::addColumn<double>("unit");
+    QTest::newRow("hundreds of thousands") << 1.0;
+    QTest::newRow("millionths") << 1e-9;
+    QTest::newRow("billions") << 1e6;
+}
+
+void TestEvaluation::valuesOfAnySizeAreLearned()
+{
+    QFETCH(const double, unit);
+    JobWorld world;
+    const JobResult result = world.train(world.request("run", priceJob(world, unit)));
+    QVERIFY2(result.metrics.at("validation/r2") > 0.98,
+             qPrintable(QString::number(result.metrics.at("validation/r2"))));
+    QVERIFY(result.metrics.at("validation/mae") < 20000 * unit);
+    QVERIFY(result.metrics.at("validation/rmse") >= result.metrics.at("validation/mae"));
+    QVERIFY(result.loss < 0.1);
+    QCOMPARE(world.series(1, 0, "validation/mae").back().second,
+             result.metrics.at("validation/mae"));
+}
+
+void TestEvaluation::equalValuesHaveNoR2()
+{
+    const JobWorld world;
+    OpenJob open(priceJob(world, 1));
+    const std::vector<std::int64_t> one{0};
+    const Metrics got = Evaluator(open.job, open.splits.test.rows(one), 7, open.splits.targetScale)
+                            .evaluate(open.session);
+    QVERIFY(got.contains("mae"));
+    QVERIFY(!got.contains("r2"));
 }
 
 void TestEvaluation::nothingChangesInTheModel()
