@@ -42,7 +42,7 @@ T jobValueAs(const JobValue& value, std::string_view expected)
 // A member that may be std::optional is read as nothing where it is empty.
 template <typename T, typename Table, typename Member>
 JobAccess accessMember(Table JobConfig::*table, Member Table::*member, std::string_view expected,
-                       std::function<void(const T&)> check = nullptr)
+                       std::function<void(const T&)> check = nullptr, std::string_view limits = {})
 {
     return {[=](JobConfig& config, const JobValue& value) {
                 const T wanted = jobValueAs<T>(value, expected);
@@ -54,7 +54,8 @@ JobAccess accessMember(Table JobConfig::*table, Member Table::*member, std::stri
             [=](const JobConfig& config) -> std::optional<JobValue> {
                 const std::optional<T> value = config.*table.*member;
                 return value ? std::optional<JobValue>(*value) : std::nullopt;
-            }};
+            },
+            fmt::format("{}{}{}", expected, limits.empty() ? "" : " ", limits)};
 }
 
 template <typename Table>
@@ -68,25 +69,30 @@ JobAccess choice(Table JobConfig::*table, std::string Table::*member,
                  std::initializer_list<std::string_view> choices)
 {
     const std::vector<std::string_view> all(choices);
-    return accessMember<std::string>(
-        table, member, "a text in quotes", [all](const std::string& wanted) {
+    const std::string limits = fmt::format("\"{}\"", fmt::join(all, "\", \""));
+    JobAccess access = accessMember<std::string>(
+        table, member, "a text in quotes", [all, limits](const std::string& wanted) {
             if (std::ranges::find(all, wanted) == all.end()) {
-                throw InvalidArgumentError(
-                    fmt::format("must be one of \"{}\"", fmt::join(all, "\", \"")));
+                throw InvalidArgumentError(fmt::format("must be one of {}", limits));
             }
         });
+    access.accepts = fmt::format("one of {}", limits);
+    return access;
 }
 
 template <typename Table, typename Member>
 JobAccess integer(Table JobConfig::*table, Member Table::*member,
                   std::int64_t minimum = std::numeric_limits<std::int64_t>::min())
 {
+    const bool isLimited = minimum != std::numeric_limits<std::int64_t>::min();
     return accessMember<std::int64_t>(
-        table, member, "a whole number", [minimum](std::int64_t wanted) {
+        table, member, "a whole number",
+        [minimum](std::int64_t wanted) {
             if (wanted < minimum) {
                 throw InvalidArgumentError(fmt::format("must be {} or more", minimum));
             }
-        });
+        },
+        isLimited ? fmt::format("of {} or more", minimum) : "");
 }
 
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();
@@ -96,13 +102,19 @@ template <typename Table, typename Member>
 JobAccess number(Table JobConfig::*table, Member Table::*member, double minimum = -kNoLimit,
                  double limit = kNoLimit)
 {
-    return accessMember<double>(table, member, "a number", [=](double wanted) {
-        if (!(wanted >= minimum && wanted < limit)) {
-            throw InvalidArgumentError(
-                limit == kNoLimit ? fmt::format("must be {} or more", minimum)
-                                  : fmt::format("must be from {} to below {}", minimum, limit));
-        }
-    });
+    const std::string limits = limit == kNoLimit
+        ? fmt::format("{} or more", minimum)
+        : fmt::format("from {} to below {}", minimum, limit);
+    return accessMember<double>(
+        table, member, "a number",
+        [=](double wanted) {
+            if (!(wanted >= minimum && wanted < limit)) {
+                throw InvalidArgumentError(fmt::format("must be {}", limits));
+            }
+        },
+        minimum == -kNoLimit    ? ""
+            : limit == kNoLimit ? fmt::format("of {}", limits)
+                                : limits);
 }
 
 template <typename Table>

@@ -15,51 +15,89 @@ const std::vector<JobKey>& allKeys()
 {
     using C = JobConfig;
     static const std::vector<JobKey> kKeys{
-        {"run.name", text(&C::run, &RunConfig::name)},
-        {"run.seed", integer(&C::run, &RunConfig::seed, 0)},
-        {"run.steps", integer(&C::run, &RunConfig::steps, 1)},
-        {"run.threads", integer(&C::run, &RunConfig::threads, 0)},
-        {"data.kind", choice(&C::data, &DataConfig::kind, {"idx", "csv", "spirals"})},
-        {"data.batch_size", integer(&C::data, &DataConfig::batchSize, 1)},
-        {"data.validation_fraction", number(&C::data, &DataConfig::validationFraction, 0, 1)},
-        {"data.test_fraction", number(&C::data, &DataConfig::testFraction, 0, 1)},
-        {"data.train_images", text(&C::data, &DataConfig::trainImages)},
-        {"data.train_labels", text(&C::data, &DataConfig::trainLabels)},
-        {"data.test_images", text(&C::data, &DataConfig::testImages)},
-        {"data.test_labels", text(&C::data, &DataConfig::testLabels)},
-        {"data.class_names", texts(&C::data, &DataConfig::classNames)},
-        {"data.file", text(&C::data, &DataConfig::file)},
-        {"data.label", text(&C::data, &DataConfig::label)},
-        {"data.points", integer(&C::data, &DataConfig::points, 2)},
-        {"data.noise", number(&C::data, &DataConfig::noise, 0)},
-        {"data.turns", number(&C::data, &DataConfig::turns, 0)},
-        {"model.kind", choice(&C::model, &ModelConfig::kind, {"mlp"})},
-        {"model.hidden_layers", sizes(&C::model, &ModelConfig::hiddenLayers)},
+        {"run.name", text(&C::run, &RunConfig::name),
+         "name of the run; not given: the file's name"},
+        {"run.seed", integer(&C::run, &RunConfig::seed, 0), "seed of all random streams"},
+        {"run.steps", integer(&C::run, &RunConfig::steps, 1), "train until this step"},
+        {"run.threads", integer(&C::run, &RunConfig::threads, 0), "threads; 0: all cores"},
+        {"data.kind", choice(&C::data, &DataConfig::kind, {"idx", "csv", "spirals"}),
+         "which data; must be given"},
+        {"data.batch_size", integer(&C::data, &DataConfig::batchSize, 1), "examples a step"},
+        {"data.validation_fraction", number(&C::data, &DataConfig::validationFraction, 0, 1),
+         "share of the examples that is kept for validation"},
+        {"data.test_fraction", number(&C::data, &DataConfig::testFraction, 0, 1),
+         "share that is kept for the test, of data without a test part"},
+        {"data.train_images", text(&C::data, &DataConfig::trainImages),
+         "idx: file of pictures; beside the job file, absolute, or of the samples"},
+        {"data.train_labels", text(&C::data, &DataConfig::trainLabels),
+         "idx: file of their classes"},
+        {"data.test_images", text(&C::data, &DataConfig::testImages),
+         "idx: file of pictures for the test"},
+        {"data.test_labels", text(&C::data, &DataConfig::testLabels),
+         "idx: file of the classes of these"},
+        {"data.class_names", texts(&C::data, &DataConfig::classNames),
+         "idx: names in the order of the class numbers; empty: the numbers"},
+        {"data.file", text(&C::data, &DataConfig::file),
+         "csv: table with a column for each feature; beside the job file, absolute, or of the "
+         "samples"},
+        {"data.label", text(&C::data, &DataConfig::label),
+         "csv: column to predict; empty: the last one"},
+        {"data.label_kind", choice(&C::data, &DataConfig::labelKind, {"auto", "classes", "value"}),
+         "csv: \"auto\" takes text, or at most 20 different whole numbers, as classes"},
+        {"data.ignored_columns", texts(&C::data, &DataConfig::ignoredColumns),
+         "csv: columns that are no features"},
+        {"data.points", integer(&C::data, &DataConfig::points, 2), "spirals: examples"},
+        {"data.noise", number(&C::data, &DataConfig::noise, 0),
+         "spirals: deviation of a point from its spiral"},
+        {"data.turns", number(&C::data, &DataConfig::turns, 0), "spirals: how often they wind"},
+        {"model.kind", choice(&C::model, &ModelConfig::kind, {"mlp"}),
+         "mlp: a multilayer perceptron"},
+        {"model.hidden_layers", sizes(&C::model, &ModelConfig::hiddenLayers),
+         "units of each hidden layer"},
         {"model.activation",
-         choice(&C::model, &ModelConfig::activation, {"relu", "tanh", "sigmoid", "linear"})},
-        {"model.dropout", number(&C::model, &ModelConfig::dropout, 0, 1)},
+         choice(&C::model, &ModelConfig::activation, {"relu", "tanh", "sigmoid", "linear"}),
+         "of the hidden layers"},
+        {"model.dropout", number(&C::model, &ModelConfig::dropout, 0, 1),
+         "share of the hidden units that is dropped in a training step"},
         {"optimizer.kind",
-         choice(&C::optimizer, &OptimizerConfig::kind, {"sgd", "momentum", "adam"})},
-        {"optimizer.learning_rate", number(&C::optimizer, &OptimizerConfig::learningRate, 0)},
-        {"optimizer.momentum", number(&C::optimizer, &OptimizerConfig::momentum, 0, 1)},
-        {"optimizer.use_nesterov", flag(&C::optimizer, &OptimizerConfig::useNesterov)},
-        {"optimizer.beta1", number(&C::optimizer, &OptimizerConfig::beta1, 0, 1)},
-        {"optimizer.beta2", number(&C::optimizer, &OptimizerConfig::beta2, 0, 1)},
-        {"optimizer.epsilon", number(&C::optimizer, &OptimizerConfig::epsilon, 0)},
-        {"session.save_checkpoint_secs", number(&C::session, &SessionConfig::saveCheckpointSecs)},
-        {"session.save_checkpoint_steps",
-         integer(&C::session, &SessionConfig::saveCheckpointSteps)},
-        {"session.save_summaries_secs", number(&C::session, &SessionConfig::saveSummariesSecs)},
-        {"session.save_summaries_steps", integer(&C::session, &SessionConfig::saveSummariesSteps)},
-        {"session.log_step_count_steps", integer(&C::session, &SessionConfig::logStepCountSteps)},
+         choice(&C::optimizer, &OptimizerConfig::kind, {"sgd", "momentum", "adam"}),
+         "sgd: gradient descent"},
+        {"optimizer.learning_rate", number(&C::optimizer, &OptimizerConfig::learningRate, 0),
+         "at the start"},
+        {"optimizer.momentum", number(&C::optimizer, &OptimizerConfig::momentum, 0, 1),
+         "momentum: share of the former update"},
+        {"optimizer.use_nesterov", flag(&C::optimizer, &OptimizerConfig::useNesterov),
+         "momentum: Nesterov's"},
+        {"optimizer.beta1", number(&C::optimizer, &OptimizerConfig::beta1, 0, 1),
+         "adam: decay of the mean of the gradients"},
+        {"optimizer.beta2", number(&C::optimizer, &OptimizerConfig::beta2, 0, 1),
+         "adam: decay of the mean of their squares"},
+        {"optimizer.epsilon", number(&C::optimizer, &OptimizerConfig::epsilon, 0),
+         "adam: added to the divisor"},
+        {"session.save_checkpoint_secs", number(&C::session, &SessionConfig::saveCheckpointSecs),
+         "seconds from checkpoint to checkpoint; neither given: 600"},
+        {"session.save_checkpoint_steps", integer(&C::session, &SessionConfig::saveCheckpointSteps),
+         "the same in steps; give one of the two"},
+        {"session.save_summaries_secs", number(&C::session, &SessionConfig::saveSummariesSecs),
+         "seconds from record to record of loss and metrics"},
+        {"session.save_summaries_steps", integer(&C::session, &SessionConfig::saveSummariesSteps),
+         "the same in steps; neither given: 100"},
+        {"session.log_step_count_steps", integer(&C::session, &SessionConfig::logStepCountSteps),
+         "steps from record to record of global_step/sec; not given: 100"},
         {"session.stop_grace_period_secs",
-         number(&C::session, &SessionConfig::stopGracePeriodSecs, 0)},
-        {"session.max_to_keep", integer(&C::session, &SessionConfig::maxToKeep, 0)},
+         number(&C::session, &SessionConfig::stopGracePeriodSecs, 0),
+         "seconds that threads get to end; not given: 120"},
+        {"session.max_to_keep", integer(&C::session, &SessionConfig::maxToKeep, 0),
+         "checkpoints that are kept; 0: all"},
         {"hooks.logging_tensor.every_n_iter",
-         integer(&C::hooks, &HooksConfig::loggingEveryNIter, 1)},
-        {"evaluation.every_steps", integer(&C::evaluation, &EvaluationConfig::everySteps, 0)},
-        {"evaluation.batch_size", integer(&C::evaluation, &EvaluationConfig::batchSize, 1)},
-        {"alerts.fail_on_infinity", flag(&C::alerts, &AlertsConfig::failOnInfinity)},
+         integer(&C::hooks, &HooksConfig::loggingEveryNIter, 1),
+         "logs the loss every so many steps; not given: never"},
+        {"evaluation.every_steps", integer(&C::evaluation, &EvaluationConfig::everySteps, 0),
+         "validates every so many steps; 0: at the end only"},
+        {"evaluation.batch_size", integer(&C::evaluation, &EvaluationConfig::batchSize, 1),
+         "examples of one evaluating run; changes no result"},
+        {"alerts.fail_on_infinity", flag(&C::alerts, &AlertsConfig::failOnInfinity),
+         "an infinite loss ends the run as NaN does"},
     };
     return kKeys;
 }
@@ -102,6 +140,23 @@ std::string_view nearestJobKey(std::string_view path)
     };
     const auto nearest = std::ranges::min_element(allKeys(), {}, distanceOf);
     return distanceOf(*nearest) <= std::max<std::size_t>(3, path.size() / 4) ? nearest->path : "";
+}
+
+std::string nearestJobTable(std::string_view path)
+{
+    std::string nearest;
+    std::size_t least = std::max<std::size_t>(2, path.size() / 4) + 1;
+    for (const JobKey& key : allKeys()) {
+        for (std::size_t dot = key.path.find('.'); dot != std::string_view::npos;
+             dot = key.path.find('.', dot + 1)) {
+            const std::string_view table = key.path.substr(0, dot);
+            if (const std::size_t distance = editDistance(table, path); distance < least) {
+                least = distance;
+                nearest = table;
+            }
+        }
+    }
+    return nearest;
 }
 
 bool isJobTable(std::string_view path)

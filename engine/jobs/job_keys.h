@@ -23,12 +23,14 @@ struct JobAccess
     // InvalidArgumentError that says what is accepted.
     std::function<void(JobConfig&, const JobValue&)> apply;
     std::function<std::optional<JobValue>(const JobConfig&)> read; // nothing: not set
+    std::string accepts; // for people: "a whole number of 1 or more"
 };
 
 struct JobKey
 {
     std::string_view path; // dotted: "session.save_checkpoint_steps"
     JobAccess access;
+    std::string_view meaning; // for people
 };
 
 // Every known key. To add one: a line in job_keys.cpp.
@@ -37,6 +39,8 @@ std::span<const JobKey> jobKeys();
 const JobKey* findJobKey(std::string_view path); // null if unknown
 // The known path that looks most like `path`; empty if none comes near.
 std::string_view nearestJobKey(std::string_view path);
+// The same for tables: "optimizer" for "optimiser".
+std::string nearestJobTable(std::string_view path);
 // True if some known key lies below this table ("session", "hooks.logging_tensor").
 bool isJobTable(std::string_view path);
 

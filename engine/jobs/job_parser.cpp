@@ -11,6 +11,8 @@
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
 
+#include <limits>
+#include <map>
 #include <optional>
 #include <sstream>
 
@@ -39,6 +41,18 @@ toml::array toToml(const std::vector<T>& list)
         array.push_back(element);
     }
     return array;
+}
+
+template <typename T>
+void writeToml(std::ostream& text, const T& value)
+{
+    text << toml::value<T>(value);
+}
+
+template <typename T>
+void writeToml(std::ostream& text, const std::vector<T>& list)
+{
+    text << toToml(list);
 }
 
 template <typename T>
@@ -81,6 +95,53 @@ std::string lastName(std::string_view path)
     return std::string(path.substr(path.rfind('.') + 1));
 }
 
+// What is wrong with a job, in the order of its lines; --set comes after them.
+class Mistakes
+{
+public:
+    // Runs `apply` and keeps what it refuses.
+    template <typename Apply>
+    void guard(std::int64_t line, Apply&& apply)
+    {
+        try {
+            apply();
+        } catch (const InvalidArgumentError& error) {
+            m_messages.emplace(line, error.what());
+        }
+    }
+
+    // InvalidArgumentError, a line for each mistake.
+    void throwIfAny() const
+    {
+        if (m_messages.empty()) {
+            return;
+        }
+        std::string text;
+        std::size_t count = 0;
+        for (const auto& [line, message] : m_messages) {
+            if (count++ == kMostMessages) {
+                text += fmt::format("\nand {} more", m_messages.size() - kMostMessages);
+                break;
+            }
+            text += (text.empty() ? "" : "\n") + message;
+        }
+        throw InvalidArgumentError(text);
+    }
+
+private:
+    static constexpr std::size_t kMostMessages = 20;
+
+    std::multimap<std::int64_t, std::string> m_messages;
+};
+
+[[noreturn]] void throwUnknownTable(std::string_view where, std::string_view path)
+{
+    const std::string nearest = nearestJobTable(path);
+    throw InvalidArgumentError(
+        fmt::format("{}: {} is not a known setting.{}", where, lastName(path),
+                    nearest.empty() ? "" : fmt::format(" Did you mean {}?", nearest)));
+}
+
 [[noreturn]] void throwUnknown(std::string_view where, std::string_view path)
 {
     const std::string_view nearest = nearestJobKey(path);
@@ -96,17 +157,17 @@ std::string lastName(std::string_view path)
 }
 
 void applyTable(JobConfig& config, const toml::table& table, const std::string& prefix,
-                std::string_view source);
+                std::string_view source, Mistakes& mistakes);
 
 void applyNode(JobConfig& config, const toml::node& node, const std::string& path,
-               std::string_view source)
+               std::string_view source, Mistakes& mistakes)
 {
     const std::string where = place(source, node);
     if (const toml::table* table = node.as_table()) {
         if (!isJobTable(path)) {
-            throwUnknown(where, path);
+            throwUnknownTable(where, path);
         }
-        applyTable(config, *table, path + ".", source);
+        applyTable(config, *table, path + ".", source, mistakes);
         return;
     }
     const JobKey* key = findJobKey(path);
@@ -126,10 +187,13 @@ void applyNode(JobConfig& config, const toml::node& node, const std::string& pat
 }
 
 void applyTable(JobConfig& config, const toml::table& table, const std::string& prefix,
-                std::string_view source)
+                std::string_view source, Mistakes& mistakes)
 {
     for (const auto& [name, node] : table) {
-        applyNode(config, node, prefix + std::string(name.str()), source);
+        const std::string path = prefix + std::string(name.str());
+        mistakes.guard(node.source().begin.line, [&, &setting = node] {
+            applyNode(config, setting, path, source, mistakes);
+        });
     }
 }
 
@@ -226,10 +290,13 @@ JobConfig parseJob(std::string_view text, std::string_view source,
 {
     JobConfig config;
     config.run.name = std::filesystem::path(source).stem().string();
-    applyTable(config, parseToml(text, source), "", source);
+    Mistakes mistakes;
+    applyTable(config, parseToml(text, source), "", source, mistakes);
     for (const std::string& setting : overrides) {
-        applyOverride(config, setting);
+        mistakes.guard(std::numeric_limits<std::int64_t>::max(),
+                       [&] { applyOverride(config, setting); });
     }
+    mistakes.throwIfAny();
     requireComplete(config, source);
     return config;
 }
@@ -239,6 +306,13 @@ JobConfig parseJobFile(const std::filesystem::path& file, const std::vector<std:
     JobConfig config = parseJob(LocalFileSystem().read(file), file.filename().string(), overrides);
     config.directory = std::filesystem::absolute(file).parent_path();
     return config;
+}
+
+std::string jobValueText(const JobValue& value)
+{
+    std::ostringstream text;
+    std::visit([&text](const auto& typed) { writeToml(text, typed); }, value);
+    return text.str();
 }
 
 std::string writeJob(const JobConfig& config)

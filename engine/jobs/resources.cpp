@@ -3,6 +3,7 @@
 #include "engine/jobs/resources.h"
 
 #include "engine/base/errors.h"
+#include "engine/jobs/job_parser.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,6 +19,27 @@ std::filesystem::path fromEnvironment(const char* name)
 {
     const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets it
     return value == nullptr ? "" : value;
+}
+
+// Debian keeps data sets there, in a folder for each package: dataset-NAME.
+std::string packageOf(const std::filesystem::path& file)
+{
+    const std::filesystem::path inside = file.lexically_relative("/usr/share/datasets");
+    const bool isInside = !inside.empty() && *inside.begin() != ".." && *inside.begin() != ".";
+    return isInside ? fmt::format("dataset-{}", inside.begin()->string()) : std::string();
+}
+
+std::vector<std::string> offeredPresets()
+{
+    std::vector<std::string> names = presetNames();
+    std::erase_if(names, [](const std::string& name) {
+        try {
+            return !hasDataFiles(parseJobFile(findJobFile(name)));
+        } catch (const InvalidArgumentError&) { // a damaged installation
+            return true;
+        }
+    });
+    return names;
 }
 
 } // namespace
@@ -67,7 +89,7 @@ std::filesystem::path findJobFile(std::string_view job)
         return preset;
     }
     throw NotFoundError(fmt::format("there is no job file {}, and the presets are {}", job,
-                                    fmt::join(presetNames(), ", ")));
+                                    fmt::join(offeredPresets(), ", ")));
 }
 
 std::filesystem::path findDataFile(const JobConfig& config, const std::string& name)
@@ -81,8 +103,31 @@ std::filesystem::path findDataFile(const JobConfig& config, const std::string& n
     if (std::filesystem::exists(sample, error)) {
         return sample;
     }
+    if (const std::string package = packageOf(name); !package.empty()) {
+        throw NotFoundError(
+            fmt::format("data file {} is not there; it comes with the Debian package "
+                        "{} (apt install {})",
+                        name, package, package));
+    }
+    if (std::filesystem::path(name).is_absolute()) {
+        throw NotFoundError(fmt::format("data file {} is not there", name));
+    }
     throw NotFoundError(fmt::format("data file {} is neither in {} nor in {}", name,
                                     config.directory.string(), resourceDirectory().string()));
+}
+
+bool hasDataFiles(const JobConfig& config)
+{
+    const DataConfig& data = config.data;
+    const std::vector<std::string> names{data.trainImages, data.trainLabels, data.testImages,
+                                         data.testLabels, data.file};
+    return std::ranges::all_of(names, [&](const std::string& name) {
+        try {
+            return name.empty() || !findDataFile(config, name).empty();
+        } catch (const NotFoundError&) {
+            return false;
+        }
+    });
 }
 
 std::filesystem::path defaultStorePath()

@@ -17,16 +17,20 @@ namespace engine {
 // tree in which this executable was built. NotFoundError if none of them is there.
 std::filesystem::path resourceDirectory();
 
-// Names of the presets, sorted: "fashion-mlp", "iris", "spirals".
+// Names of the presets, sorted: "fashion-mlp", "iris", "spirals"; also those whose data is not
+// there.
 std::vector<std::string> presetNames();
 
 // `job` as it is if there is such a file, otherwise the preset of that name.
-// NotFoundError that lists the presets.
+// NotFoundError that lists the presets whose data is there.
 std::filesystem::path findJobFile(std::string_view job);
 
 // A data file of a job: absolute, or beside the job file, or in the resources. NotFoundError naming
-// both places.
+// both places, and the Debian package of a file in /usr/share/datasets.
 std::filesystem::path findDataFile(const JobConfig& config, const std::string& name);
+
+// True if every data file that the job names is there.
+bool hasDataFiles(const JobConfig& config);
 
 // The user's run store: $XDG_DATA_HOME/trainspotter/runs.sqlite (~/.local/share without it).
 std::filesystem::path defaultStorePath();

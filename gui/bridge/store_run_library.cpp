@@ -14,21 +14,6 @@ namespace {
 
 constexpr int kWatchMilliseconds = 2000;
 
-bool hasData(const engine::JobConfig& config)
-{
-    try {
-        for (const std::string& name :
-             {config.data.trainImages, config.data.trainLabels, config.data.file}) {
-            if (!name.empty()) {
-                static_cast<void>(engine::findDataFile(config, name));
-            }
-        }
-    } catch (const engine::NotFoundError&) {
-        return false;
-    }
-    return true;
-}
-
 } // namespace
 
 QList<PresetInfo> availablePresets()
@@ -37,7 +22,7 @@ QList<PresetInfo> availablePresets()
     for (const std::string& name : engine::presetNames()) {
         try {
             const engine::JobConfig config = engine::parseJobFile(engine::findJobFile(name));
-            if (hasData(config)) {
+            if (engine::hasDataFiles(config)) {
                 presets.append({QString::fromStdString(name),
                                 QString::fromStdString(config.run.name), config.run.steps});
             }

@@ -3,14 +3,30 @@
 #include "engine/jobs/job_parser.h"
 
 #include "engine/jobs/job_keys.h"
+#include "engine/jobs/job_reference.h"
 #include "engine/jobs/resources.h"
 #include "tests/support/errors.h"
 
+#include <QDir>
+#include <QTemporaryDir>
 #include <QTest>
+
+#include <fstream>
 
 using namespace engine;
 
 static const std::string kSpirals = "[data]\nkind = \"spirals\"\n"; // the shortest job there is
+
+// Every setting of the one has the value that it has in the other.
+static QString mismatchOf(const JobConfig& got, const JobConfig& want)
+{
+    for (const JobKey& key : jobKeys()) {
+        if (key.access.read(got) != key.access.read(want)) {
+            return QString::fromStdString(std::string(key.path)) + " differs";
+        }
+    }
+    return {};
+}
 
 class TestJobParser : public QObject
 {
@@ -22,10 +38,14 @@ private slots:
     void settingsReachTheirMembers();
     void refusedTexts_data();
     void refusedTexts();
+    void everyMistakeIsSaidInTheOrderOfTheLines();
+    void manyMistakesAreCounted();
+    void theReferenceIsTheTableOfKeys();
     void settings();
     void refusedSettings_data();
     void refusedSettings();
     void missingFile();
+    void presetsWithoutDataAreNotOffered();
     void presetsSurviveWriting_data();
     void presetsSurviveWriting();
     void everyKeySurvivesWriting();
@@ -93,7 +113,12 @@ void TestJobParser::refusedTexts_data()
         "job.toml, line 4: learning_rate is not a known setting. Did you mean "
         "optimizer.learning_rate?");
     row("table with a typo", "[optimiser]\nlearning_rate = 0.1",
-        "job.toml, line 3: optimiser is not a known setting.");
+        "job.toml, line 3: optimiser is not a known setting. Did you mean optimizer?");
+    row("table below a table with a typo", "[hooks.login_tensor]\nevery_n_iter = 5",
+        "job.toml, line 3: login_tensor is not a known setting. Did you mean "
+        "hooks.logging_tensor?");
+    row("table like nothing", "[qwertz]\na = 1",
+        "job.toml, line 3: qwertz is not a known setting.");
     row("like nothing", "[model]\nqwertzuiop_asdf = 1",
         "job.toml, line 4: qwertzuiop_asdf is not a known setting.");
     row("a value for a table", "model = 5", "line 3: model is not a known setting.");
@@ -145,6 +170,69 @@ void TestJobParser::refusedTexts()
     QFETCH(const QString, message);
     VERIFY_THROWS(InvalidArgumentError, qPrintable(message),
                   parseJob(text.toStdString(), "job.toml"));
+}
+
+void TestJobParser::everyMistakeIsSaidInTheOrderOfTheLines()
+{
+    const std::string text = R"([data]
+kind = "spirals"
+batch_size = 0
+[run]
+steps = "many"
+sed = 1
+[optimiser]
+learning_rate = 1
+[model]
+dropout = 2
+)";
+    try {
+        parseJob(text, "bad.toml", {"model.activation=rilu"});
+        QFAIL("nothing was thrown");
+    } catch (const InvalidArgumentError& error) {
+        const QStringList lines = QString::fromUtf8(error.what()).split('\n');
+        QCOMPARE(lines.size(), 6);
+        QCOMPARE(lines[0], QString("bad.toml, line 3: data.batch_size must be 1 or more"));
+        QCOMPARE(lines[1], QString("bad.toml, line 5: run.steps must be a whole number"));
+        QCOMPARE(lines[2],
+                 QString("bad.toml, line 6: sed is not a known setting. Did you mean seed?"));
+        QCOMPARE(lines[3],
+                 QString("bad.toml, line 7: optimiser is not a known setting. Did you "
+                         "mean optimizer?"));
+        QVERIFY(lines[4].startsWith("bad.toml, line 10: model.dropout must be from 0"));
+        QVERIFY(lines[5].startsWith("--set model.activation=rilu: "));
+    }
+}
+
+void TestJobParser::manyMistakesAreCounted()
+{
+    std::string text = kSpirals;
+    for (int i = 0; i < 30; ++i) {
+        text += "wrong" + std::to_string(i) + " = 1\n";
+    }
+    VERIFY_THROWS(InvalidArgumentError, "line 22: wrong19 is not a known setting.\nand 10 more",
+                  parseJob(text, "bad.toml"));
+}
+
+void TestJobParser::theReferenceIsTheTableOfKeys()
+{
+    const std::string reference = jobKeyReference();
+    const QStringList lines = QString::fromStdString(reference).split('\n');
+    for (const JobKey& key : jobKeys()) {
+        QVERIFY2(!key.meaning.empty() && !key.access.accepts.empty(), key.path.data());
+        const QString path = QString::fromStdString(std::string(key.path));
+        const QString about = QString("# %1 (%2)")
+                                  .arg(QString::fromStdString(std::string(key.meaning)),
+                                       QString::fromStdString(key.access.accepts));
+        const qsizetype table = lines.indexOf('[' + path.section('.', 0, -2) + ']');
+        const qsizetype line = lines.indexOf(about, table);
+        QVERIFY2(table > 0 && line > table, qPrintable(path));
+        QString next = lines[line + 1];
+        QVERIFY2(next.remove("# ").startsWith(path.section('.', -1) + " = "), qPrintable(path));
+    }
+    const std::vector<std::string> kind{"data.kind=spirals"};
+    const QString difference =
+        mismatchOf(parseJob(reference, "job.toml", kind), parseJob("", "job.toml", kind));
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
 }
 
 void TestJobParser::settings()
@@ -202,23 +290,32 @@ void TestJobParser::missingFile()
     VERIFY_THROWS(NotFoundError, "/nowhere/job.toml", parseJobFile("/nowhere/job.toml"));
 }
 
+void TestJobParser::presetsWithoutDataAreNotOffered()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir("jobs"));
+    const std::filesystem::path jobs = folder.filePath("jobs").toStdString();
+    std::ofstream(jobs / "ready.toml") << kSpirals;
+    std::ofstream(jobs / "without.toml") << "[data]\nkind = \"csv\"\nfile = \"absent.csv\"\n";
+    std::ofstream(jobs / "broken.toml") << "[data\n";
+    const QByteArray before = qgetenv("TRAINSPOTTER_RESOURCES");
+    qputenv("TRAINSPOTTER_RESOURCES", folder.path().toUtf8());
+    const QString mismatch = mismatchOfError<NotFoundError>(
+        [] { findJobFile("x"); }, "there is no job file x, and the presets are ready");
+    const bool hasFiles = hasDataFiles(parseJobFile(findJobFile("without")));
+    const bool isReady = hasDataFiles(parseJobFile(findJobFile("ready")));
+    qputenv("TRAINSPOTTER_RESOURCES", before);
+    QVERIFY2(mismatch.isEmpty(), qPrintable(mismatch));
+    QVERIFY(!hasFiles);
+    QVERIFY(isReady);
+}
+
 void TestJobParser::presetsSurviveWriting_data()
 {
     QTest::addColumn<QString>("preset");
     for (const std::string& name : presetNames()) {
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
     }
-}
-
-// Every setting of the one has the value that it has in the other.
-static QString mismatchOf(const JobConfig& got, const JobConfig& want)
-{
-    for (const JobKey& key : jobKeys()) {
-        if (key.access.read(got) != key.access.read(want)) {
-            return QString::fromStdString(std::string(key.path)) + " differs";
-        }
-    }
-    return {};
 }
 
 void TestJobParser::presetsSurviveWriting()
@@ -247,6 +344,7 @@ void TestJobParser::everyKeySurvivesWriting()
                                            std::string("csv"),
                                            std::string("tanh"),
                                            std::string("sgd"),
+                                           std::string("value"),
                                            std::string("a \"quoted\"\nö\\"),
                                            std::vector<std::int64_t>{5, 6},
                                            std::vector<std::string>{"x", "y z"}};

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/jobs/job_data.h"
+
+#include "tests/engine/jobs/job_world.h"
+#include "tests/support/errors.h"
+
+#include <QTest>
+
+#include <fstream>
+
+using namespace engine;
+
+class TestJobData : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatPeopleShouldKnowOfTheDataIsSaid();
+    void columnsAreUsedAsTheJobSays();
+};
+
+void TestJobData::whatPeopleShouldKnowOfTheDataIsSaid()
+{
+    JobWorld world;
+    QVERIFY(TrainingJob(world.request("run"), world.environment()).remarks().empty());
+    const TrainingJob large(world.request("run", {"data.batch_size=280"}), world.environment());
+    QCOMPARE(large.remarks(),
+             std::vector<std::string>{"data.batch_size 280 is more than the 140 examples to train "
+                                      "on: each step sees them 2.0 times"});
+    std::ofstream(world.path("t.csv")) << "x,color,y\n1,red,0.5\n2,blue,1.5\n,red,1\n3,red,2.5\n";
+    const TrainingJob table(
+        world.request("run",
+                      {"data.kind=csv", "data.file=" + world.path("t.csv").string(),
+                       "data.batch_size=1", "data.validation_fraction=0", "data.test_fraction=0"}),
+        world.environment());
+    QCOMPARE(table.remarks().size(), std::size_t{3});
+    QCOMPARE(table.remarks()[0],
+             std::string("t.csv: 3 rows, cells separated by commas; 1 number: x; 1 category: color "
+                         "(2); label y: a value"));
+    QCOMPARE(table.remarks()[1], std::string("1 row was left out because \"x\" is empty"));
+    QVERIFY(table.remarks()[2].starts_with(
+        "the value to predict has mean 1.5 and deviation 0.816497; loss is in squared deviations"));
+    QCOMPARE(world.logger.entries().back().message, table.remarks()[2]);
+}
+
+void TestJobData::columnsAreUsedAsTheJobSays()
+{
+    const JobWorld world;
+    std::ofstream(world.path("t.csv")) << "id,x,y\n7,1,1\n8,2,2\n9,3,3\n";
+    std::vector<std::string> settings{"data.kind=csv",
+                                      "data.file=" + world.path("t.csv").string(),
+                                      "data.validation_fraction=0",
+                                      "data.test_fraction=0",
+                                      "data.ignored_columns=[\"id\"]",
+                                      "data.label_kind=value"};
+    const DatasetSplits values = loadJobData(JobWorld::tinyJob(settings));
+    QCOMPARE(values.train.featureNames, std::vector<std::string>{"x"});
+    QVERIFY(!values.train.hasClasses());
+    QCOMPARE(values.targetScale.mean, 2.0);
+    settings.back() = "data.label_kind=auto";
+    QCOMPARE(loadJobData(JobWorld::tinyJob(settings)).train.classNames.size(), std::size_t{3});
+    settings.emplace_back("data.label=id");
+    settings.emplace_back("data.ignored_columns=[\"z\"]");
+    VERIFY_THROWS(NotFoundError, "there is no column z among id, x, y",
+                  loadJobData(JobWorld::tinyJob(settings)));
+}
+
+QTEST_APPLESS_MAIN(TestJobData)
+#include "tst_job_data.moc"
