@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/command_line.h"
 
+#include "engine/base/errors.h"
+#include "engine/cli/console.h"
+#include "engine/cli/result_report.h"
+#include "engine/jobs/job_reference.h"
+
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <charconv>
+#include <span>
 #include <string>
 #include <system_error>
 
@@ -52,14 +59,27 @@ CommandLine parseCommandLine(int argc, char** argv, std::optional<ExitCode>& exi
     app.add_option("--threads", line.threads, "Threads; 0: all cores")->check(wholeNumberFrom(0));
     app.add_option("--set", line.settings, "Another setting: session.save_checkpoint_steps=50")
         ->allow_extra_args(false);
-    app.add_flag("--json", line.json, "The last line on standard output is one JSON object");
+    app.add_flag("--json", line.json,
+                 "The last line on standard output is one JSON object, also for an error");
+    app.add_flag_callback(
+        "--keys", [] { throw CLI::CallForVersion(jobKeyReference(), 0); },
+        "Print every setting of a job file with its meaning and its value when not given");
     app.footer(
         "Exit codes: 0 finished or stopped as asked, 2 wrong arguments or job file, 3 failed,\n"
-        "4 loss became NaN, 130 and 143 after SIGINT and SIGTERM (with a checkpoint).");
+        "4 loss became NaN; with a checkpoint: 130 and 143 after SIGINT and SIGTERM, 141 when\n"
+        "nobody reads the output any longer.");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         exit = ExitCode{app.exit(error) == 0 ? 0 : 2};
+        // CLI11 has not come to the flag if something before it is wrong.
+        if (exit->code != 0
+            && std::ranges::count(std::span(argv, argv + argc), std::string_view("--json")) > 0) {
+            writeTo(stdout,
+                    errorAsJson(error.what(), errorCodeName(ErrorCode::InvalidArgument), exit->code,
+                                nullptr)
+                        + "\n");
+        }
     }
     return line;
 }

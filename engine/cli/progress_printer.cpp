@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/progress_printer.h"
 
+#include "engine/cli/console.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +16,7 @@ namespace {
 
 constexpr double kTerminalPeriodSeconds = 0.1;
 constexpr double kPipePeriodSeconds = 10;
+constexpr double kRatePeriodSeconds = 1;
 constexpr int kBarWidth = 24;
 
 std::string duration(double seconds)
@@ -71,8 +74,8 @@ void ProgressPrinter::noteEvaluation(std::string_view tag, double value, std::in
 
 void ProgressPrinter::afterCreateSession(SessionRunContext&, Coordinator&)
 {
-    m_startSeconds = m_printedSeconds = m_clock.monotonicSeconds();
-    m_firstStep = m_progress.step();
+    m_rateSeconds = m_printedSeconds = m_clock.monotonicSeconds();
+    m_rateStep = m_firstStep = m_progress.step();
 }
 
 void ProgressPrinter::afterRun(SessionRunContext&, const SessionRunValues&)
@@ -86,7 +89,9 @@ void ProgressPrinter::afterRun(SessionRunContext&, const SessionRunValues&)
 
 void ProgressPrinter::end(Session&)
 {
-    print();
+    if (m_isTerminal || m_printedStep != m_progress.step()) {
+        print();
+    }
     finishLine();
 }
 
@@ -99,34 +104,49 @@ void ProgressPrinter::print()
 {
     m_isDue = false;
     m_printedSeconds = m_clock.monotonicSeconds();
+    m_printedStep = m_progress.step();
+    measureRate();
     // "\x1b[K" clears what a longer line left behind.
-    fmt::print(m_file, "{}{}{}", m_isTerminal ? "\r" : "", text(), m_isTerminal ? "\x1b[K" : "\n");
-    std::fflush(m_file);
+    writeTo(m_file, m_isTerminal ? fmt::format("\r{}\x1b[K", text()) : text() + "\n");
+}
+
+void ProgressPrinter::measureRate()
+{
+    const double elapsed = m_printedSeconds - m_rateSeconds;
+    const auto steps = static_cast<double>(m_printedStep - m_rateStep);
+    if (elapsed >= kRatePeriodSeconds || m_rate == 0) {
+        m_rate = steps / std::max(elapsed, 1e-9);
+    }
+    if (elapsed >= kRatePeriodSeconds) {
+        m_rateSeconds = m_printedSeconds;
+        m_rateStep = m_printedStep;
+    }
 }
 
 void ProgressPrinter::finishLine()
 {
     if (m_isTerminal) {
-        fmt::print(m_file, "\n");
-        std::fflush(m_file);
+        writeTo(m_file, "\n");
     }
 }
 
 std::string ProgressPrinter::text() const
 {
     const std::int64_t step = m_progress.step();
-    const double seconds = std::max(m_printedSeconds - m_startSeconds, 1e-9);
-    const double rate = static_cast<double>(step - m_firstStep) / seconds;
     const double share = static_cast<double>(step) / static_cast<double>(m_targetSteps);
     std::string line = m_isTerminal ? fmt::format("[{}] ", bar(share)) : "";
-    line += fmt::format("step {} of {}  loss {:.4f}", step, m_targetSteps, m_progress.loss());
-    for (const auto& [tag, value] : m_evaluation) {
-        line += fmt::format("  {} {:.4f}", tag, value);
+    line += fmt::format("step {} of {}", step, m_targetSteps);
+    if (step == m_firstStep) {
+        return line;
     }
-    line += fmt::format("  {:.0f} steps/s", rate);
-    if (step < m_targetSteps && rate > 0) {
+    line += "  loss " + shortNumber(m_progress.loss());
+    for (const auto& [tag, value] : m_evaluation) {
+        line += fmt::format("  {} {}", tag, shortNumber(value));
+    }
+    line += fmt::format("  {:.0f} steps/s", m_rate);
+    if (step < m_targetSteps && m_rate > 0) {
         line +=
-            fmt::format("  {} left", duration(static_cast<double>(m_targetSteps - step) / rate));
+            fmt::format("  {} left", duration(static_cast<double>(m_targetSteps - step) / m_rate));
     }
     return line;
 }

@@ -14,7 +14,8 @@
 namespace engine {
 
 // Shows a training run in a terminal: one line with a bar that is drawn anew, at most ten times a
-// second. In a pipe: a line for each evaluation, and one every ten seconds.
+// second. In a pipe: a line for each evaluation, one every ten seconds, and the last step. The rate
+// is that of the last second or more.
 class ProgressPrinter final : public SessionRunHook
 {
 public:
@@ -35,6 +36,7 @@ private:
 
     void noteEvaluation(std::string_view tag, double value, std::int64_t step);
     void print();
+    void measureRate();
     std::string text() const;
     void finishLine();
 
@@ -44,9 +46,12 @@ private:
     std::int64_t m_targetSteps;
     bool m_isTerminal;
     bool m_isDue = false; // an evaluation came
-    double m_startSeconds = 0;
     double m_printedSeconds = 0;
     std::int64_t m_firstStep = 0;
+    std::int64_t m_printedStep = -1;
+    double m_rateSeconds = 0; // since when the next rate is measured
+    std::int64_t m_rateStep = 0;
+    double m_rate = 0; // steps a second; 0 before it is known
     std::map<std::string, double, std::less<>> m_evaluation;
 };
 

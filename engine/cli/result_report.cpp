@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/result_report.h"
 
+#include "engine/cli/console.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
@@ -37,13 +39,42 @@ std::string resultAsJson(const JobResult& result)
     return json.dump();
 }
 
+std::string errorAsJson(std::string_view message, std::string_view code, int exitCode,
+                        const TrainingJob* job)
+{
+    nlohmann::ordered_json json{{"error", message}, {"code", code}, {"exit_code", exitCode}};
+    if (job != nullptr && job->isOpen()) {
+        json["run"] = job->run();
+        json["segment"] = job->segment();
+        json["steps"] = job->progress().step();
+    }
+    // A path in the message need not be UTF-8.
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string openedAsText(const TrainingJob& job)
+{
+    const JobRequest& request = job.request();
+    const RunConfig& run = request.config.run;
+    std::string text = request.continueRun == 0
+        ? fmt::format("run {}: {}, {} steps\n", job.run(), run.name, run.steps)
+        : fmt::format("run {}: {}, continued from step {} to {}\n", job.run(), run.name,
+                      job.firstStep(), run.steps);
+    text += fmt::format("  store        {}\n  checkpoints  {}\n", request.store.string(),
+                        request.checkpointDir.string());
+    for (const std::string& remark : job.remarks()) {
+        text += fmt::format("  data         {}\n", remark);
+    }
+    return text;
+}
+
 std::string resultAsText(const JobResult& result, const JobConfig& config)
 {
     std::string text = fmt::format("{} {} at step {} after {:.1f} s ({:.0f} steps/s): {}\n",
                                    config.run.name, runStatusName(result.status), result.step,
                                    result.seconds, result.stepsPerSecond, result.stopReason);
     for (const auto& [name, value] : result.metrics) {
-        text += fmt::format("  {:<20} {:.4f}\n", name, value);
+        text += fmt::format("  {:<20} {}\n", name, shortNumber(value));
     }
     return text;
 }

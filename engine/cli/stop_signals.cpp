@@ -33,12 +33,14 @@ StopSignals::StopSignals()
     receivedSignal = 0;
     handle(SIGINT, noteSignal, static_cast<int>(SA_RESETHAND | SA_RESTART));
     handle(SIGTERM, noteSignal, static_cast<int>(SA_RESETHAND | SA_RESTART));
+    handle(SIGPIPE, noteSignal, SA_RESTART); // what is said at the end raises it again
 }
 
 StopSignals::~StopSignals()
 {
     handle(SIGINT, SIG_DFL, 0);
     handle(SIGTERM, SIG_DFL, 0);
+    handle(SIGPIPE, SIG_DFL, 0);
 }
 
 int StopSignals::received() const
@@ -49,7 +51,9 @@ int StopSignals::received() const
 void StopSignalHook::stopIfReceived(SessionRunContext& context) const
 {
     if (const int signal = m_signals.received(); signal != 0) {
-        context.requestStop(signal == SIGINT ? "interrupted (SIGINT)" : "ended (SIGTERM)");
+        context.requestStop(signal == SIGINT        ? "interrupted (SIGINT)"
+                                : signal == SIGPIPE ? "nobody reads the output (SIGPIPE)"
+                                                    : "ended (SIGTERM)");
     }
 }
 

@@ -6,8 +6,9 @@
 
 namespace engine {
 
-// SIGINT and SIGTERM end the training as Stop does: the step is finished, a checkpoint made. Made
-// once, before threads are started; a second signal of the kind has the system's effect.
+// SIGINT and SIGTERM end the training as Stop does: the step is finished, a checkpoint made. So
+// does SIGPIPE: nobody reads the output any longer. Made once, before threads are started; a second
+// SIGINT or SIGTERM has the system's effect.
 class StopSignals
 {
 public:

@@ -3,6 +3,7 @@
 #include "engine/cli/train_command.h"
 
 #include "engine/base/errors.h"
+#include "engine/cli/console.h"
 #include "engine/cli/progress_printer.h"
 #include "engine/cli/result_report.h"
 #include "engine/cli/stop_signals.h"
@@ -55,15 +56,16 @@ int exitCodeOf(const JobResult& result, const StopSignals& signals)
 int train(TrainingJob& job, const CommandLine& line, const StopSignals& signals, Clock& clock)
 {
     std::FILE* progressFile = line.json ? stderr : stdout;
+    writeTo(progressFile, openedAsText(job));
     auto printer = std::make_shared<ProgressPrinter>(progressFile, clock, job.progress(),
                                                      job.config().run.steps);
     job.recorder().addWriter(printer->evaluationListener());
     job.addHook(printer);
     job.addHook(std::make_shared<StopSignalHook>(signals));
     const JobResult result = job.train();
-    fmt::print(progressFile, "{}", resultAsText(result, job.config()));
+    writeTo(progressFile, resultAsText(result, job.config()));
     if (line.json) {
-        fmt::print("{}\n", resultAsJson(result));
+        writeTo(stdout, resultAsJson(result) + "\n");
     }
     return exitCodeOf(result, signals);
 }
@@ -72,6 +74,22 @@ bool isAboutSettings(const Error& error)
 {
     return error.code() == ErrorCode::InvalidArgument || error.code() == ErrorCode::NotFound
         || error.code() == ErrorCode::AlreadyExists;
+}
+
+// The same words for people and, with --json, for programs.
+int fail(const std::exception& error, int exitCode, const CommandLine& line, const TrainingJob* job)
+{
+    const auto* known = dynamic_cast<const Error*>(&error); // else the standard library's, of files
+    const std::string_view code =
+        errorCodeName(known != nullptr ? known->code() : ErrorCode::Unknown);
+    writeTo(stderr,
+            exitCode == TrainExit::kUsage || known == nullptr
+                ? fmt::format("trainspotter-train: {}\n", error.what())
+                : fmt::format("trainspotter-train: {} ({})\n", error.what(), code));
+    if (line.json) {
+        writeTo(stdout, errorAsJson(error.what(), code, exitCode, job) + "\n");
+    }
+    return exitCode;
 }
 
 } // namespace
@@ -88,21 +106,16 @@ int runTrainCommand(const CommandLine& line)
                                             JobEnvironment{clock, logger, files});
         job->open();
     } catch (const Error& error) {
-        fmt::print(stderr, "trainspotter-train: {}\n", error.what());
-        return isAboutSettings(error) ? TrainExit::kUsage : TrainExit::kFailed;
-    } catch (const std::exception& error) { // the standard library's, of folders and files
-        fmt::print(stderr, "trainspotter-train: {}\n", error.what());
-        return TrainExit::kFailed;
+        return fail(error, isAboutSettings(error) ? TrainExit::kUsage : TrainExit::kFailed, line,
+                    job.get());
+    } catch (const std::exception& error) {
+        return fail(error, TrainExit::kFailed, line, job.get());
     }
     try {
         return train(*job, line, signals, clock);
-    } catch (const Error& error) {
-        fmt::print(stderr, "trainspotter-train: {} ({})\n", error.what(),
-                   errorCodeName(error.code()));
     } catch (const std::exception& error) {
-        fmt::print(stderr, "trainspotter-train: {}\n", error.what());
+        return fail(error, TrainExit::kFailed, line, job.get());
     }
-    return TrainExit::kFailed;
 }
 
 } // namespace engine

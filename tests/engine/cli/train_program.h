@@ -52,13 +52,18 @@ public:
     }
     void start(QProcess& process, const QStringList& arguments) const
     {
+        start(process, TRAIN_PROGRAM, arguments);
+    }
+    // Another program in its place, such as a shell that runs it.
+    void start(QProcess& process, const QString& program, const QStringList& arguments) const
+    {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert("TRAINSPOTTER_RESOURCES",
                            environment.value("TRAINSPOTTER_SOURCE_DIR") + "/resources");
         environment.insert("XDG_DATA_HOME", path("data"));
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(m_folder.path());
-        process.start(TRAIN_PROGRAM, arguments);
+        process.start(program, arguments);
     }
     static ProgramEnd end(QProcess& process)
     {

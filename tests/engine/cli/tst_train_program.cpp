@@ -17,12 +17,16 @@ private slots:
     void everyStepIsInTheStore();
     void wrongCallsGiveTwo_data();
     void wrongCallsGiveTwo();
+    void errorsAreObjectsWithJson_data();
+    void errorsAreObjectsWithJson();
+    void keysAreListed();
     void typoInTheJobFile();
     void failuresGiveThree_data();
     void failuresGiveThree();
     void nonFiniteLossGivesFour();
     void signalsStopWithACheckpoint_data();
     void signalsStopWithACheckpoint();
+    void aClosedPipeStopsWithACheckpoint();
     void checkpointsOfAnotherRunAreNotOverwritten();
     void sameSeedSameSeries_data();
     void sameSeedSameSeries();
@@ -66,7 +70,12 @@ void TestTrainProgram::withoutJsonPeopleAreTold()
     const TrainProgram program;
     const ProgramEnd end = program.run(program.job("iris", "run", {"--steps", "100"}));
     QCOMPARE(end.exitCode, 0);
+    const QByteArray opening = "run 1: iris, 100 steps\n  store        " + program.store().toUtf8()
+        + "\n  checkpoints  " + program.path("run").toUtf8()
+        + "\n  data         iris.csv: 150 rows, cells separated by commas; 4 numbers: ";
+    QVERIFY2(end.output.startsWith(opening), end.output.constData());
     QVERIFY2(end.output.contains("step 50 of 100  loss "), end.output.constData());
+    QCOMPARE(end.output.count("\nstep 100 of 100  loss "), 1);
     QVERIFY2(end.output.contains("iris finished at step 100 after "), end.output.constData());
     QVERIFY(end.output.contains("test/accuracy"));
     QVERIFY(!end.output.contains('\r') && !end.output.contains('\x1b')); // a pipe is no terminal
@@ -108,6 +117,10 @@ void TestTrainProgram::wrongCallsGiveTwo_data()
         << QStringList{"iris", "--set", "run.steps"} << "write it as key=value";
     QTest::newRow("no data file") << QStringList{"iris", "--set", "data.file=nowhere.csv"}
                                   << "data file nowhere.csv is neither in";
+    QTest::newRow("data of a package that is not installed")
+        << QStringList{"iris", "--set", "data.file=/usr/share/datasets/no-such/x.csv"}
+        << "data file /usr/share/datasets/no-such/x.csv is not there; it comes with the Debian "
+           "package dataset-no-such (apt install dataset-no-such)";
     QTest::newRow("nothing to resume") << QStringList{"iris", "--resume"} << "runs.sqlite";
 }
 
@@ -120,6 +133,51 @@ void TestTrainProgram::wrongCallsGiveTwo()
     QVERIFY2(end.errors.contains(message.toUtf8()), end.errors.constData());
     QCOMPARE(end.exitCode, 2);
     QVERIFY(end.output.isEmpty());
+}
+
+void TestTrainProgram::errorsAreObjectsWithJson_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("error");
+    QTest::addColumn<int>("exitCode");
+    QTest::newRow("unknown option") << QStringList{"iris", "--hurry"} << "InvalidArgument"
+                                    << "--hurry" << 2;
+    QTest::newRow("unknown job") << QStringList{"rises"} << "NotFound"
+                                 << "no job file rises" << 2;
+    QTest::newRow("bad setting") << QStringList{"iris", "--set", "run.steps=0"} << "InvalidArgument"
+                                 << "run.steps must be 1 or more" << 2;
+    QTest::newRow("a store that cannot be")
+        << QStringList{"iris", "--store", "/proc/nowhere/runs.sqlite"} << "Unknown"
+        << "nowhere" << 3;
+}
+
+void TestTrainProgram::errorsAreObjectsWithJson()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QString, code);
+    QFETCH(const QString, error);
+    QFETCH(const int, exitCode);
+    const TrainProgram program;
+    const ProgramEnd end = program.run(arguments + QStringList{"--json"});
+    QCOMPARE(end.exitCode, exitCode);
+    QCOMPARE(end.output.count('\n'), 1);
+    QCOMPARE(end.json().keys(), (QStringList{"code", "error", "exit_code"}));
+    QCOMPARE(end.json()["code"].toString(), code);
+    QCOMPARE(end.json()["exit_code"].toInt(), exitCode);
+    QVERIFY2(end.json()["error"].toString().contains(error), end.output.constData());
+    QVERIFY(!end.errors.isEmpty()); // people are told as ever
+}
+
+void TestTrainProgram::keysAreListed()
+{
+    const TrainProgram program;
+    const ProgramEnd end = program.run({"--keys"});
+    QCOMPARE(end.exitCode, 0);
+    QVERIFY2(end.output.contains("\n[optimizer]\n"), end.output.constData());
+    QVERIFY2(
+        end.output.contains("\n# at the start (a number of 0 or more)\nlearning_rate = 0.001\n"),
+        end.output.constData());
 }
 
 void TestTrainProgram::typoInTheJobFile()
@@ -206,6 +264,26 @@ void TestTrainProgram::signalsStopWithACheckpoint()
     QCOMPARE(program.count("tag='train/loss'"), run.lastStep);
     QVERIFY(QFile::exists(program.path(QString("run/model.ckpt-%1.index").arg(run.lastStep))));
     QVERIFY(end.output.contains("stopped at step " + QByteArray::number(qint64(run.lastStep))));
+}
+
+void TestTrainProgram::aClosedPipeStopsWithACheckpoint()
+{
+    const TrainProgram program;
+    QProcess process;
+    program.start(process, "sh",
+                  QStringList{"-c", R"({ "$@"; echo $? >code; } | head -1)", "sh", TRAIN_PROGRAM}
+                      + program.job("spirals", "run", {"--steps", "100000000"}));
+    const ProgramEnd end = TrainProgram::end(process);
+    QCOMPARE(end.output, QByteArray("run 1: spirals, 100000000 steps\n"));
+    QFile code(program.path("code"));
+    QVERIFY(code.open(QIODevice::ReadOnly));
+    QCOMPARE(code.readAll(), QByteArray("141\n"));
+    const RunInfo run = program.reader().runs().at(0);
+    QCOMPARE(run.status, RunStatus::Stopped);
+    QVERIFY(run.lastStep > 0);
+    QCOMPARE(run.lastCheckpointStep, run.lastStep);
+    QCOMPARE(program.reader().segments(1).at(0).stopReason,
+             std::string("nobody reads the output (SIGPIPE)"));
 }
 
 void TestTrainProgram::checkpointsOfAnotherRunAreNotOverwritten()

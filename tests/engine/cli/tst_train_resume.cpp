@@ -78,7 +78,11 @@ void TestTrainResume::stoppedRunsGoOnAsIfUndisturbed()
 {
     const TrainProgram program;
     QCOMPARE(program.run(program.job("iris", "run", {"--steps", "33"})).exitCode, 0);
-    QCOMPARE(program.run(program.job("iris", "run", {"--steps", "80", "--resume"})).exitCode, 0);
+    const ProgramEnd resumed =
+        program.run(program.job("iris", "run", {"--steps", "80", "--resume"}));
+    QCOMPARE(resumed.exitCode, 0);
+    QVERIFY2(resumed.output.startsWith("run 1: iris, continued from step 33 to 80\n"),
+             resumed.output.constData());
     QCOMPARE(program.run(program.job("iris", "other", {"--steps", "80"})).exitCode, 0);
     const std::vector<StoredPoint> undisturbed = program.losses(2);
     std::vector<StoredPoint> both = program.losses(1, 0);
