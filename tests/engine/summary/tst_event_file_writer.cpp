@@ -36,8 +36,7 @@ std::string summaryOf(const Event& event)
     case Event::Kind::FileVersion:
         return "version " + event.text;
     case Event::Kind::Summary:
-        return event.scalars.front().first + " " + std::to_string(event.scalars.front().second)
-            + at;
+        return event.values.front().tag + " " + std::to_string(event.values.front().scalar) + at;
     case Event::Kind::SessionLog: {
         const Texts names = {"unspecified", "start", "stop", "checkpoint"};
         return names.at(static_cast<std::size_t>(event.sessionLog)) + " " + event.text + at;
@@ -150,8 +149,8 @@ void TestEventFileWriter::nonFiniteScalarsAreWritten()
     writer.addScalar("a", -std::numeric_limits<double>::infinity(), 2);
     writer.close();
     const std::vector<Event> events = eventsOf(names().front());
-    QVERIFY(std::isnan(events.at(1).scalars.front().second));
-    QVERIFY(std::isinf(events.at(2).scalars.front().second));
+    QVERIFY(std::isnan(events.at(1).values.front().scalar));
+    QVERIFY(std::isinf(events.at(2).values.front().scalar));
 }
 
 void TestEventFileWriter::twoWritersOfOneSecondHaveTwoFiles()
