@@ -42,6 +42,23 @@ void EventFileWriter::addScalar(std::string_view tag, double value, std::int64_t
     m_thread->scalar({m_tags->idOf(tag), step, m_clock.wallTime().count(), value});
 }
 
+void EventFileWriter::addSummary(std::string_view tag, const SummaryContent& content,
+                                 std::int64_t step)
+{
+    m_thread->post(
+        [this, tag = std::string(tag), content, step, wallMicros = m_clock.wallTime().count()] {
+            m_file->writeSummary(tag, content, step, wallMicros);
+        });
+}
+
+void EventFileWriter::addHyperParameters(std::string_view name, const HyperParameters& parameters)
+{
+    m_thread->post(
+        [this, name = std::string(name), parameters, wallMicros = m_clock.wallTime().count()] {
+            m_file->writeHyperParameters(name, parameters, wallMicros);
+        });
+}
+
 void EventFileWriter::addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                                     std::int64_t step)
 {

@@ -18,7 +18,8 @@ class TagTable;
 class WriterThread;
 
 // Writes summaries for TensorBoard: DIRECTORY/events.out.tfevents.SECONDS.HOST.PID.NUMBER, created
-// exclusively, so no two writers share a file. Scalars are written as float32 simple values.
+// exclusively, so no two writers share a file. Scalars are written as float32 simple values,
+// other summaries as encodeSummary() says.
 //
 // Records reach the file every 2 s, at a CHECKPOINT log, at flush() and at close(), which ends the
 // file with a STOP record if there was a START. If a write fails or the file is deleted, the
@@ -36,6 +37,9 @@ public:
     ~EventFileWriter() override;
 
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
+    void addSummary(std::string_view tag, const SummaryContent& content,
+                    std::int64_t step) override;
+    void addHyperParameters(std::string_view name, const HyperParameters& parameters) override;
     void addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                        std::int64_t step) override;
     // Event files have no place for these; the store keeps them.

@@ -26,6 +26,15 @@ public:
 
     // NaN and infinities are kept. A tag is any UTF-8 text: "train/loss", "global_step/sec".
     virtual void addScalar(std::string_view tag, double value, std::int64_t step) = 0;
+    // A writer that is for scalars only takes no notice of these two. InvalidArgumentError, at the
+    // next flush(), for a confusion matrix that is not square.
+    virtual void addSummary(std::string_view /*tag*/, const SummaryContent& /*content*/,
+                            std::int64_t /*step*/)
+    { }
+    // Of the run called `name`; once, before its steps.
+    virtual void addHyperParameters(std::string_view /*name*/,
+                                    const HyperParameters& /*parameters*/)
+    { }
     // `checkpointPath` is the prefix without "-STEP" for Checkpoint, empty otherwise.
     virtual void addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                                std::int64_t step) = 0;

@@ -18,6 +18,21 @@ void TeeSummaryWriter::addScalar(std::string_view tag, double value, std::int64_
     }
 }
 
+void TeeSummaryWriter::addSummary(std::string_view tag, const SummaryContent& content,
+                                  std::int64_t step)
+{
+    for (SummaryWriter* const writer : m_writers) {
+        writer->addSummary(tag, content, step);
+    }
+}
+
+void TeeSummaryWriter::addHyperParameters(std::string_view name, const HyperParameters& parameters)
+{
+    for (SummaryWriter* const writer : m_writers) {
+        writer->addHyperParameters(name, parameters);
+    }
+}
+
 void TeeSummaryWriter::addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                                      std::int64_t step)
 {
