@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace engine {
 
 CheckpointSaverHook::CheckpointSaverHook(Options options)
@@ -37,7 +39,8 @@ void CheckpointSaverHook::afterCreateSession(SessionRunContext& context, Coordin
     m_step.reset();
     m_timer.reset();
     const std::int64_t step = m_step.read(context.session());
-    if (save(context.session(), step)) {
+    const bool stops = settle(context.session()); // of the session before
+    if (save(context.session(), step) || stops) {
         context.requestStop("a checkpoint listener asked for it");
     }
     m_timer.updateLastTriggeredStep(step);
@@ -51,14 +54,14 @@ const SessionRunArgs* CheckpointSaverHook::beforeRun(SessionRunContext&)
 void CheckpointSaverHook::afterRun(SessionRunContext& context, const SessionRunValues& values)
 {
     const std::int64_t predicted = m_step.predict(values.results[0]);
-    bool stops = false;
+    bool stops = m_pending && m_pending->save->isDone() && settle(context.session());
     if (m_isSaveRequested.exchange(false)) {
-        stops = saveNow(context.session());
+        stops |= saveNow(context.session());
     } else if (m_timer.shouldTriggerForStep(predicted)) {
         const std::int64_t step = m_step.read(context.session());
         if (m_timer.shouldTriggerForStep(step)) {
             m_timer.updateLastTriggeredStep(step);
-            stops = save(context.session(), step);
+            stops |= savePeriodically(context.session(), step);
         }
     }
     if (stops) {
@@ -69,7 +72,8 @@ void CheckpointSaverHook::afterRun(SessionRunContext& context, const SessionRunV
 void CheckpointSaverHook::end(Session& session)
 {
     const std::int64_t step = m_step.read(session);
-    if (step != m_timer.lastTriggeredStep() || m_isOutdated) {
+    settle(session);
+    if (!isSaved(step)) {
         save(session, step);
     }
     for (const auto& listener : m_options.listeners) {
@@ -80,12 +84,17 @@ void CheckpointSaverHook::end(Session& session)
 bool CheckpointSaverHook::saveNow(Session& session)
 {
     const std::int64_t step = m_step.read(session);
-    if (step == m_timer.lastTriggeredStep() && !m_isOutdated) {
-        return false;
+    bool stops = settle(session);
+    if (!isSaved(step)) {
+        stops |= trySave(session, step);
+        m_timer.updateLastTriggeredStep(step);
     }
-    const bool stops = save(session, step);
-    m_timer.updateLastTriggeredStep(step);
     return stops;
+}
+
+bool CheckpointSaverHook::isSaved(std::int64_t step) const
+{
+    return step == m_timer.lastTriggeredStep() && !m_isOutdated && !m_failedStep;
 }
 
 Saver& CheckpointSaverHook::findSaver() const
@@ -110,23 +119,117 @@ Saver& CheckpointSaverHook::findSaver() const
     return *savers.front();
 }
 
-bool CheckpointSaverHook::save(Session& session, std::int64_t step)
+// What comes before every save.
+SaveRequest CheckpointSaverHook::beginSave(Session& session, std::int64_t step)
 {
+    SaveRequest request;
+    request.path = (m_options.checkpointDir / m_options.checkpointBasename).string();
+    request.globalStep = step;
     m_isOutdated = false;
-    const std::string path = (m_options.checkpointDir / m_options.checkpointBasename).string();
-    m_logger->info(fmt::format("Saving checkpoints for {} into {}.", step, path));
+    m_logger->info(fmt::format("Saving checkpoints for {} into {}.", step, request.path));
     for (const auto& listener : m_options.listeners) {
         listener->beforeSave(session, step);
     }
-    findSaver().save(session, path, step);
-    if (m_options.summaryWriter != nullptr) {
-        m_options.summaryWriter->addSessionLog(SessionLogKind::Checkpoint, path, step);
+    return request;
+}
+
+bool CheckpointSaverHook::save(Session& session, std::int64_t step)
+{
+    const bool stops = settle(session);
+    findSaver().save(session, beginSave(session, step));
+    return announce(session, step) || stops;
+}
+
+// A save that the training can do without.
+bool CheckpointSaverHook::trySave(Session& session, std::int64_t step)
+{
+    const bool stops = settle(session);
+    const SaveRequest request = beginSave(session, step);
+    try {
+        findSaver().save(session, request);
+    } catch (const Error& error) {
+        if (!isTolerated(error, step)) {
+            throw;
+        }
+        return stops;
     }
+    return announce(session, step) || stops;
+}
+
+bool CheckpointSaverHook::savePeriodically(Session& session, std::int64_t step)
+{
+    if (!m_options.asyncCheckpoint) {
+        return trySave(session, step);
+    }
+    const bool stops = settle(session);
+    Saver& saver = findSaver();
+    auto save = saver.saveInBackground(session, beginSave(session, step));
+    if (save == nullptr) { // there are no variables
+        return announce(session, step) || stops;
+    }
+    m_pending = Pending{&saver, std::move(save), step};
+    return stops;
+}
+
+// Waits for the checkpoint that is being written and announces it.
+bool CheckpointSaverHook::settle(Session& session)
+{
+    if (!m_pending) {
+        return false;
+    }
+    const Pending pending = *std::exchange(m_pending, std::nullopt);
+    pending.saver->finishSaving();
+    try {
+        static_cast<void>(pending.save->prefix());
+    } catch (const Error& error) {
+        if (!isTolerated(error, pending.step)) {
+            throw;
+        }
+        return false;
+    }
+    return announce(session, pending.step);
+}
+
+bool CheckpointSaverHook::isTolerated(const Error& error, std::int64_t step)
+{
+    m_failedStep = step;
+    return m_options.toleratesFailure && m_options.toleratesFailure(error, step);
+}
+
+bool CheckpointSaverHook::announce(Session& session, std::int64_t step)
+{
+    m_failedStep.reset();
+    record(step);
     bool stops = false;
     for (const auto& listener : m_options.listeners) {
         stops |= listener->afterSave(session, step);
     }
     return stops;
+}
+
+void CheckpointSaverHook::record(std::int64_t step)
+{
+    if (m_options.summaryWriter != nullptr) {
+        m_options.summaryWriter->addSessionLog(
+            SessionLogKind::Checkpoint,
+            (m_options.checkpointDir / m_options.checkpointBasename).string(), step);
+    }
+}
+
+void CheckpointSaverHook::onError(const Error&)
+{
+    if (!m_pending) {
+        return;
+    }
+    const Pending pending = *std::exchange(m_pending, std::nullopt);
+    pending.saver->finishSaving();
+    try {
+        static_cast<void>(pending.save->prefix());
+        record(pending.step);
+    } catch (const Error& error) { // the one that ends the session is the one to tell
+        m_logger->error(
+            fmt::format("Saving a checkpoint for {} failed: {}", pending.step, error.what()));
+    }
 }
 
 } // namespace engine

@@ -156,6 +156,7 @@ bool SessionManager::restoreFromDirectory(Session& session, const RestoreOptions
     const auto find = [&] {
         return findUsableCheckpoint(restore.saver->files(), restore.checkpointDir, *m_logger);
     };
+    restore.saver->finishSaving(); // what is being written may be the newest
     std::optional<UsableCheckpoint> found = find();
     double waited = 0;
     while (!found && restore.waitForCheckpoint && waited < restore.maxWaitSecs) {

@@ -97,6 +97,8 @@ private:
         hook.checkpointDir = m_options.checkpointDir;
         hook.scaffold = m_scaffold;
         hook.summaryWriter = writerOf(m_options.checkpointDir);
+        hook.asyncCheckpoint = m_options.asyncCheckpoint;
+        hook.toleratesFailure = m_options.toleratesCheckpointFailure;
         hook.files = m_options.files;
         hook.clock = m_options.clock;
         hook.logger = m_options.logger;

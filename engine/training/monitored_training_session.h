@@ -61,6 +61,8 @@ struct MonitoredTrainingSessionOptions
     std::optional<std::int64_t> logStepCountSteps = 100; // nothing or not positive: no counter
     double maxWaitSecs = 7200; // workers
     PeriodArgument<std::int64_t> saveCheckpointSteps;
+    bool asyncCheckpoint = true; // see CheckpointSaverHook, also for the next
+    std::function<bool(const Error&, std::int64_t step)> toleratesCheckpointFailure;
     std::filesystem::path summaryDir; // empty: checkpointDir
 
     RecoveryOptions recovery;

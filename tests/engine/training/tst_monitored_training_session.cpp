@@ -363,6 +363,7 @@ void TestMonitoredTrainingSession::hookOrder()
 {
     TrainingGraph model;
     m_options.saveCheckpointSteps = 1;
+    m_options.asyncCheckpoint = false; // what is on the disk tells the order
     const auto chief = std::make_shared<ScriptedHook>("chief", &m_calls);
     const auto user = std::make_shared<ScriptedHook>("user", &m_calls);
     const auto guard = std::make_shared<ScriptedHook>("guard", &m_calls);
