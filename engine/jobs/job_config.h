@@ -50,6 +50,10 @@ struct ModelConfig
     std::vector<std::int64_t> hiddenLayers{64};
     std::string activation = "relu";
     double dropout = 0; // share of the units that is dropped
+    // Where a new run's weights come from: prefix of a checkpoint, of whatever program.
+    std::string initialCheckpoint;
+    std::string initialMode = "strict"; // "by_name", "partial"; see WarmStart
+    std::vector<std::string> initialNames; // "variable=tensor" where the file has another name
 };
 
 struct OptimizerConfig
@@ -73,6 +77,9 @@ struct SessionConfig
     std::optional<std::int64_t> logStepCountSteps;
     std::optional<double> stopGracePeriodSecs;
     std::int64_t maxToKeep = 5;
+    std::int64_t keepBest = 0; // by validation loss, or by training loss without validation data
+    double keepCheckpointEveryNHours = 10000;
+    bool asyncCheckpoint = true;
 };
 
 struct HooksConfig

@@ -21,6 +21,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 namespace engine {
 
@@ -53,6 +54,16 @@ std::string lossName(double loss)
 {
     // The sign of a NaN means nothing.
     return std::isnan(loss) ? "NaN" : loss < 0 ? "-infinity" : "infinity";
+}
+
+// A run that is killed goes on from a checkpoint; the values up to there must be in the store.
+void commitRecords(RunStoreWriter& store, Logger& logger)
+{
+    try {
+        store.flush();
+    } catch (const Error& error) { // the store tries again; the checkpoint is worth more
+        logger.warning(error.what());
+    }
 }
 
 } // namespace
@@ -111,6 +122,8 @@ void TrainingJob::open()
         m_store, std::move(eventFile), [this] { return m_progress->trend().average(); },
         announcedCheckpoints(m_request, m_environment.clock));
     m_progress = std::make_shared<ProgressHook>(m_graph, m_recorder, m_firstStep);
+    m_recorder->addHyperParameters(m_request.config.run.name, hyperParameters(m_request.config));
+    m_recorder->onCheckpoint([this](const StoredCheckpoint&) { m_isSavingFailed = false; });
 }
 
 std::vector<HookPointer> TrainingJob::makeHooks()
@@ -163,7 +176,19 @@ std::unique_ptr<MonitoredSession> TrainingJob::makeSession()
             std::make_shared<StartLearningRateHook>(m_graph, *m_request.learningRate, m_recorder));
     }
     options.config.threads = static_cast<int>(m_request.config.run.threads);
-    options.scaffold = makeScaffold(m_request.config.session, m_environment);
+    ScaffoldCalls calls;
+    calls.metric = [this] {
+        m_recorder->noteLoss(); // of the step that is saved, not of the one that hears of it
+        return checkpointMetric();
+    };
+    calls.beforeWriting = [store = m_store, &logger = m_environment.logger] {
+        commitRecords(*store, logger);
+    };
+    calls.initialize = initialization();
+    options.scaffold = makeScaffold(m_request.config.session, m_environment, std::move(calls));
+    options.toleratesCheckpointFailure = [this](const Error& error, std::int64_t step) {
+        return toleratesCheckpointFailure(error, step);
+    };
     options.summaryWriterFactory = [this](const std::filesystem::path&) { return m_recorder; };
     options.sessionFactory = [this, threads = options.config](Graph& graph) {
         return std::make_unique<TimedSession>(std::make_unique<DirectSession>(graph, threads),
@@ -173,6 +198,50 @@ std::unique_ptr<MonitoredSession> TrainingJob::makeSession()
     options.clock = &m_environment.clock;
     options.logger = &m_environment.logger;
     return MonitoredTrainingSession(*m_graph.graph, options);
+}
+
+// Empty if the job names no checkpoint to begin with.
+Scaffold::InitFn TrainingJob::initialization()
+{
+    if (m_request.config.model.initialCheckpoint.empty()) {
+        return {};
+    }
+    const WarmStart start = warmStartOf(m_request.config, *m_graph.graph);
+    return [this, start](Scaffold& scaffold, Session& session) {
+        const WarmStartReport report = scaffold.saver()->warmStart(session, start);
+        m_recorder->addEvent(EventKind::kInitialized,
+                             fmt::format("from {}: {}", start.prefix, summaryOf(report)), 0);
+    };
+}
+
+double TrainingJob::checkpointMetric() const
+{
+    const auto loss = m_validation->latest().find("loss");
+    return loss == m_validation->latest().end() ? m_progress->trend().average() : loss->second;
+}
+
+// Without a checkpoint the training is in more danger, but it is not over: a disk that is full may
+// be emptied until the next save, and nothing saved before is lost.
+bool TrainingJob::toleratesCheckpointFailure(const Error& error, std::int64_t step)
+{
+    switch (error.code()) {
+    case ErrorCode::ResourceExhausted:
+    case ErrorCode::PermissionDenied:
+    case ErrorCode::NotFound:
+    case ErrorCode::InvalidArgument: // the directory is gone
+    case ErrorCode::Unknown: // the disk failed
+        break;
+    default:
+        return false;
+    }
+    const std::string message = fmt::format("The checkpoint of step {} was not saved: {}. Training "
+                                            "goes on, and saves again as planned.",
+                                            step, error.what());
+    m_environment.logger.error(message);
+    if (!std::exchange(m_isSavingFailed, true)) {
+        m_recorder->addEvent(EventKind::kCheckpointFailed, message, step);
+    }
+    return true;
 }
 
 JobResult TrainingJob::train()
