@@ -66,7 +66,8 @@ void TestTrainResume::killedRunsGoOnAsIfUndisturbed()
             .exitCode,
         0);
     const std::int64_t first = program.reader().segments(1).at(1).firstStep;
-    QVERIFY2(first >= 34 && first % 17 == 0, qPrintable(QString::number(first)));
+    // That of 34 may just have been on its way to the disk.
+    QVERIFY2(first >= 17 && first % 17 == 0, qPrintable(QString::number(first)));
     const std::vector<StoredPoint> undisturbed = program.losses(2);
     QCOMPARE(undisturbed.size(), static_cast<std::size_t>(target.toInt()));
     VERIFY_SAME_POINTS(program.losses(1, 1), after(undisturbed, first));
