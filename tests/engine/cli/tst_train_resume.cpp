@@ -11,8 +11,8 @@ class TestTrainResume : public QObject
     Q_OBJECT
 
 private slots:
-    void killedRunsGoOnAsIfUndisturbed_data();
-    void killedRunsGoOnAsIfUndisturbed();
+    void w2_killedRunsGoOnAsIfUndisturbed_data();
+    void w2_killedRunsGoOnAsIfUndisturbed();
     void stoppedRunsGoOnAsIfUndisturbed();
     void theNewestRunOfTheNameIsResumed();
     void refusedResumesChangeNothing_data();
@@ -25,7 +25,7 @@ static std::vector<StoredPoint> after(std::vector<StoredPoint> points, std::int6
     return points;
 }
 
-void TestTrainResume::killedRunsGoOnAsIfUndisturbed_data()
+void TestTrainResume::w2_killedRunsGoOnAsIfUndisturbed_data()
 {
     QTest::addColumn<QString>("preset");
     QTest::addColumn<QString>("threads");
@@ -35,7 +35,7 @@ void TestTrainResume::killedRunsGoOnAsIfUndisturbed_data()
                                               << "2";
 }
 
-void TestTrainResume::killedRunsGoOnAsIfUndisturbed()
+void TestTrainResume::w2_killedRunsGoOnAsIfUndisturbed()
 {
     QFETCH(const QString, preset);
     QFETCH(const QString, threads);
