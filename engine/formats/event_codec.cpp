@@ -30,6 +30,13 @@ std::string encodeFileVersion(double wallSeconds)
     return event.SerializeAsString();
 }
 
+std::string encodeGraph(double wallSeconds, std::string_view graphDef)
+{
+    proto::Event event = eventAt(wallSeconds, 0);
+    event.set_graph_def(std::string(graphDef));
+    return event.SerializeAsString();
+}
+
 std::string encodeScalar(double wallSeconds, std::int64_t step, std::string_view tag, double value)
 {
     proto::Event event = eventAt(wallSeconds, step);
@@ -46,6 +53,16 @@ std::string encodeSessionLog(double wallSeconds, std::int64_t step, SessionLogKi
     proto::SessionLog* const log = event.mutable_session_log();
     log->set_status(static_cast<proto::SessionLog::SessionStatus>(kind));
     log->set_checkpoint_path(std::string(checkpointPath));
+    return event.SerializeAsString();
+}
+
+std::string encodeTaggedRunMetadata(double wallSeconds, std::int64_t step, std::string_view tag,
+                                    std::string_view runMetadata)
+{
+    proto::Event event = eventAt(wallSeconds, step);
+    proto::TaggedRunMetadata* const tagged = event.mutable_tagged_run_metadata();
+    tagged->set_tag(std::string(tag));
+    tagged->set_run_metadata(std::string(runMetadata));
     return event.SerializeAsString();
 }
 
@@ -80,6 +97,10 @@ Event decodeEvent(std::string_view bytes)
         event.kind = Event::Kind::SessionLog;
         event.text = message.session_log().checkpoint_path();
         event.sessionLog = static_cast<SessionLogKind>(message.session_log().status());
+        break;
+    case proto::Event::kTaggedRunMetadata:
+        event.kind = Event::Kind::RunMetadata;
+        event.text = message.tagged_run_metadata().tag();
         break;
     case proto::Event::WHAT_NOT_SET:
         break;

@@ -28,13 +28,15 @@ struct Event
         FileVersion,
         GraphDef,
         Summary,
-        SessionLog
+        SessionLog,
+        RunMetadata
     };
 
     double wallSeconds = 0; // since 1970 UTC
     std::int64_t step = 0;
     Kind kind = Kind::Other;
-    std::string text; // FileVersion: "brain.Event:2"; GraphDef: serialised; SessionLog: the path
+    std::string text; // FileVersion: "brain.Event:2"; GraphDef: serialised; SessionLog: the path;
+                      // RunMetadata: the tag
     SessionLogKind sessionLog = SessionLogKind::Start; // for SessionLog
     std::vector<std::pair<std::string, float>> scalars; // Summary: values of kind simple_value
 };
@@ -43,9 +45,15 @@ inline constexpr std::string_view kEventFileVersion = "brain.Event:2";
 
 // Serialised messages. A double that float32 cannot hold becomes an infinity, as in TensorFlow.
 std::string encodeFileVersion(double wallSeconds);
+// `graphDef`: a serialised GraphDef (graph_def.h).
+std::string encodeGraph(double wallSeconds, std::string_view graphDef);
 std::string encodeScalar(double wallSeconds, std::int64_t step, std::string_view tag, double value);
 std::string encodeSessionLog(double wallSeconds, std::int64_t step, SessionLogKind kind,
                              std::string_view checkpointPath);
+
+// `runMetadata`: serialised (timeline.h).
+std::string encodeTaggedRunMetadata(double wallSeconds, std::int64_t step, std::string_view tag,
+                                    std::string_view runMetadata);
 
 // DataLossError if the bytes are not a message.
 Event decodeEvent(std::string_view bytes);

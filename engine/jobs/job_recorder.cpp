@@ -99,6 +99,21 @@ void JobRecorder::enterCheckpoint(std::string_view checkpointPath, std::int64_t 
     }
 }
 
+void JobRecorder::addGraph(std::string_view graphDef)
+{
+    for (const auto& writer : m_others) {
+        writer->addGraph(graphDef);
+    }
+}
+
+void JobRecorder::addRunMetadata(std::string_view tag, std::string_view runMetadata,
+                                 std::int64_t step)
+{
+    for (const auto& writer : m_others) {
+        writer->addRunMetadata(tag, runMetadata, step);
+    }
+}
+
 void JobRecorder::addEvent(std::string_view kind, std::string_view message, std::int64_t step)
 {
     m_store->addEvent(kind, message, step);

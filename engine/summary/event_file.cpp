@@ -62,6 +62,17 @@ void EventFile::writeSessionLog(SessionLogKind kind, std::string_view checkpoint
     }
 }
 
+void EventFile::writeGraph(std::string_view graphDef, std::int64_t wallMicros)
+{
+    m_records->write(encodeGraph(seconds(wallMicros), graphDef));
+}
+
+void EventFile::writeRunMetadata(std::string_view tag, std::string_view runMetadata,
+                                 std::int64_t step, std::int64_t wallMicros)
+{
+    m_records->write(encodeTaggedRunMetadata(seconds(wallMicros), step, tag, runMetadata));
+}
+
 void EventFile::endSession(std::int64_t wallMicros)
 {
     if (m_isStarted) {

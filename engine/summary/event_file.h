@@ -30,6 +30,9 @@ public:
 
     void writeSessionLog(SessionLogKind kind, std::string_view checkpointPath, std::int64_t step,
                          std::int64_t wallMicros);
+    void writeGraph(std::string_view graphDef, std::int64_t wallMicros);
+    void writeRunMetadata(std::string_view tag, std::string_view runMetadata, std::int64_t step,
+                          std::int64_t wallMicros);
     // STOP at the newest step if there was a START and no STOP since.
     void endSession(std::int64_t wallMicros);
     void close();

@@ -6,6 +6,8 @@
 #include "engine/summary/tag_table.h"
 #include "engine/summary/writer_thread.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <string>
 #include <utility>
@@ -52,6 +54,29 @@ void EventFileWriter::addSessionLog(SessionLogKind kind, std::string_view checkp
     if (kind == SessionLogKind::Checkpoint) {
         m_thread->wake();
     }
+}
+
+void EventFileWriter::addGraph(std::string_view graphDef)
+{
+    m_thread->post([this, graph = std::string(graphDef), wallMicros = m_clock.wallTime().count()] {
+        m_file->writeGraph(graph, wallMicros);
+    });
+}
+
+void EventFileWriter::addRunMetadata(std::string_view tag, std::string_view runMetadata,
+                                     std::int64_t step)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_runMetadataTags.emplace(tag).second) {
+            throw InvalidArgumentError(
+                fmt::format("The provided tag \"{}\" was already used for this event type", tag));
+        }
+    }
+    m_thread->post([this, tag = std::string(tag), metadata = std::string(runMetadata), step,
+                    wallMicros = m_clock.wallTime().count()] {
+        m_file->writeRunMetadata(tag, metadata, step, wallMicros);
+    });
 }
 
 void EventFileWriter::flush()

@@ -10,6 +10,9 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <set>
+#include <string>
 
 namespace engine {
 
@@ -38,6 +41,9 @@ public:
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
     void addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                        std::int64_t step) override;
+    void addGraph(std::string_view graphDef) override;
+    void addRunMetadata(std::string_view tag, std::string_view runMetadata,
+                        std::int64_t step) override;
     // Event files have no place for these; the store keeps them.
     void addEvent(std::string_view, std::string_view, std::int64_t) override { }
     void flush() override;
@@ -46,6 +52,8 @@ public:
 private:
     const Clock& m_clock;
     std::unique_ptr<TagTable> m_tags;
+    std::mutex m_mutex; // for what follows
+    std::set<std::string, std::less<>> m_runMetadataTags;
     std::unique_ptr<EventFile> m_file;
     std::unique_ptr<WriterThread> m_thread; // last: it uses the file
 };

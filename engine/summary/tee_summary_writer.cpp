@@ -26,6 +26,21 @@ void TeeSummaryWriter::addSessionLog(SessionLogKind kind, std::string_view check
     }
 }
 
+void TeeSummaryWriter::addGraph(std::string_view graphDef)
+{
+    for (SummaryWriter* const writer : m_writers) {
+        writer->addGraph(graphDef);
+    }
+}
+
+void TeeSummaryWriter::addRunMetadata(std::string_view tag, std::string_view runMetadata,
+                                      std::int64_t step)
+{
+    for (SummaryWriter* const writer : m_writers) {
+        writer->addRunMetadata(tag, runMetadata, step);
+    }
+}
+
 void TeeSummaryWriter::addEvent(std::string_view kind, std::string_view message, std::int64_t step)
 {
     for (SummaryWriter* const writer : m_writers) {

@@ -19,6 +19,9 @@ public:
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
     void addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                        std::int64_t step) override;
+    void addGraph(std::string_view graphDef) override;
+    void addRunMetadata(std::string_view tag, std::string_view runMetadata,
+                        std::int64_t step) override;
     void addEvent(std::string_view kind, std::string_view message, std::int64_t step) override;
     void flush() override;
     void close() override;

@@ -17,7 +17,7 @@ class TestEventCodec : public QObject
     Q_OBJECT
 
 private slots:
-    void firstRecordIsTensorFlowsByteForByte();
+    void v7_firstRecordIsTensorFlowsByteForByte();
     void knownBytes_data();
     void knownBytes();
     void scalarsComeBack_data();
@@ -27,7 +27,7 @@ private slots:
     void bytesThatAreNoMessageAreDataLoss();
 };
 
-void TestEventCodec::firstRecordIsTensorFlowsByteForByte()
+void TestEventCodec::v7_firstRecordIsTensorFlowsByteForByte()
 {
     std::string record;
     appendRecord(record, encodeFileVersion(1500000000.0));
@@ -43,6 +43,10 @@ void TestEventCodec::knownBytes_data()
     QTest::addColumn<QByteArray>("expected");
     QTest::newRow("scalar") << QByteArray::fromStdString(encodeScalar(1.0, 3, "l", 0.5))
                             << QByteArray("09000000000000f03f10032a0a0a080a016c150000003f");
+    QTest::newRow("graph") << QByteArray::fromStdString(encodeGraph(1.0, "abc"))
+                           << QByteArray("09000000000000f03f2203616263");
+    QTest::newRow("run metadata") << QByteArray::fromStdString(encodeTaggedRunMetadata(
+        1.0, 7, "t", "ab")) << QByteArray("09000000000000f03f100742070a017412026162");
     QTest::newRow("session log start")
         << QByteArray::fromStdString(encodeSessionLog(1.0, 7, SessionLogKind::Start, ""))
         << QByteArray("09000000000000f03f10073a020801");
