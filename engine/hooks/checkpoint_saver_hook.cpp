@@ -3,6 +3,8 @@
 #include "engine/hooks/checkpoint_saver_hook.h"
 
 #include "engine/base/errors.h"
+#include "engine/formats/graph_def.h"
+#include "engine/hooks/saver_source.h"
 
 #include <fmt/format.h>
 
@@ -23,6 +25,7 @@ CheckpointSaverHook::CheckpointSaverHook(Options options)
 
 void CheckpointSaverHook::begin(Graph& graph)
 {
+    m_isGraphSaved = m_isGraphSaved && m_graph == &graph;
     m_graph = &graph;
     m_files->createDirectories(m_options.checkpointDir);
     m_step.begin(graph, "CheckpointSaverHook");
@@ -37,10 +40,23 @@ void CheckpointSaverHook::afterCreateSession(SessionRunContext& context, Coordin
     m_step.reset();
     m_timer.reset();
     const std::int64_t step = m_step.read(context.session());
+    saveGraph();
     if (save(context.session(), step)) {
         context.requestStop("a checkpoint listener asked for it");
     }
     m_timer.updateLastTriggeredStep(step);
+}
+
+void CheckpointSaverHook::saveGraph()
+{
+    if (!m_options.saveGraphDef || m_isGraphSaved) {
+        return;
+    }
+    writeFileDurably(*m_files, m_options.checkpointDir / "graph.pbtxt", graphDefText(*m_graph));
+    if (m_options.summaryWriter != nullptr) {
+        m_options.summaryWriter->addGraph(encodeGraphDef(*m_graph));
+    }
+    m_isGraphSaved = true;
 }
 
 const SessionRunArgs* CheckpointSaverHook::beforeRun(SessionRunContext&)
@@ -88,28 +104,6 @@ bool CheckpointSaverHook::saveNow(Session& session)
     return stops;
 }
 
-Saver& CheckpointSaverHook::findSaver() const
-{
-    if (m_options.saver != nullptr) {
-        return *m_options.saver;
-    }
-    if (m_options.scaffold != nullptr && m_options.scaffold->saver() != nullptr) {
-        return *m_options.scaffold->saver();
-    }
-    const auto savers = m_graph->collectionOf<Saver>(keys::kSavers);
-    if (savers.empty()) {
-        throw FailedPreconditionError("No items in collection savers. Please add a saver to the "
-                                      "collection or provide a saver or scaffold.");
-    }
-    if (savers.size() > 1) {
-        throw FailedPreconditionError(
-            fmt::format("More than one item in collection savers: {}. Please indicate which one "
-                        "to use by passing it to the constructor.",
-                        savers.size()));
-    }
-    return *savers.front();
-}
-
 bool CheckpointSaverHook::save(Session& session, std::int64_t step)
 {
     m_isOutdated = false;
@@ -118,7 +112,7 @@ bool CheckpointSaverHook::save(Session& session, std::int64_t step)
     for (const auto& listener : m_options.listeners) {
         listener->beforeSave(session, step);
     }
-    findSaver().save(session, path, step);
+    saverFor(m_options.saver, m_options.scaffold, *m_graph).save(session, path, step);
     if (m_options.summaryWriter != nullptr) {
         m_options.summaryWriter->addSessionLog(SessionLogKind::Checkpoint, path, step);
     }

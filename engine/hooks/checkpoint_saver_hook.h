@@ -21,7 +21,7 @@
 namespace engine {
 
 // Saves a checkpoint when a session is created, periodically, when asked, and at the end
-// (tf.train.CheckpointSaverHook, spec section 2.5).
+// (tf.train.CheckpointSaverHook, spec section 2.5). Writes the graph when it is first final.
 class CheckpointSaverHook final : public SessionRunHook
 {
 public:
@@ -34,6 +34,7 @@ public:
         std::shared_ptr<Scaffold> scaffold;
         std::vector<std::shared_ptr<CheckpointSaverListener>> listeners;
         std::shared_ptr<SummaryWriter> summaryWriter; // null: no records
+        bool saveGraphDef = true; // graph.pbtxt, and the graph among the records
         FileSystem* files = nullptr; // null: the local one
         Clock* clock = nullptr;
         Logger* logger = nullptr;
@@ -60,7 +61,7 @@ public:
     void noteModelChanged() { m_isOutdated = true; }
 
 private:
-    Saver& findSaver() const;
+    void saveGraph();
     bool save(Session& session, std::int64_t step);
 
     Options m_options;
@@ -72,6 +73,7 @@ private:
     const Graph* m_graph = nullptr;
     std::atomic<bool> m_isSaveRequested{false};
     bool m_isOutdated = false;
+    bool m_isGraphSaved = false;
 };
 
 } // namespace engine
