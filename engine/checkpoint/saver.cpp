@@ -99,11 +99,7 @@ std::string Saver::save(Session& session, const SaveRequest& request)
     if (m_entries.empty()) {
         return {};
     }
-    std::vector<Fetch> fetches;
-    for (const Entry& entry : m_entries) {
-        fetches.emplace_back(entry.value);
-    }
-    std::vector<Tensor> values = session.run(fetches);
+    std::vector<Tensor> values = session.run(valueFetches());
     NamedTensors tensors;
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         tensors.emplace(m_entries[i].name, std::move(values[i]));
@@ -138,6 +134,38 @@ void requireRestorable(const FileSystem& files, const std::string& prefix, const
     for (const Output& value : globalVariables(graph)) {
         requireFits(reader, value, prefix);
     }
+}
+
+std::vector<Fetch> Saver::valueFetches() const
+{
+    std::vector<Fetch> fetches;
+    for (const Entry& entry : m_entries) {
+        fetches.emplace_back(entry.value);
+    }
+    return fetches;
+}
+
+void Saver::readVariables(Session& session, std::vector<Tensor>& values) const
+{
+    requireBuilt();
+    const std::vector<Fetch> fetches = valueFetches();
+    session.run(RunRequest{fetches, {}}, values);
+}
+
+void Saver::writeVariables(Session& session, const std::vector<Tensor>& values) const
+{
+    requireBuilt();
+    if (values.size() != m_entries.size()) {
+        throw InvalidArgumentError(
+            fmt::format("{} values for {} variables", values.size(), m_entries.size()));
+    }
+    std::vector<Feed> feeds;
+    std::vector<Fetch> assignments;
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        feeds.push_back({m_entries[i].newValue, values[i]});
+        assignments.emplace_back(m_entries[i].assign);
+    }
+    session.run(assignments, feeds);
 }
 
 void Saver::setLastCheckpoints(const std::vector<std::string>& prefixes)

@@ -55,6 +55,11 @@ public:
     // is not in the checkpoint. DataLossError: damaged. Nothing is assigned unless all can be.
     void restore(Session& session, const std::string& prefix);
 
+    // Copies every variable into `values`, in an order of this saver's, and back. Tensors that fit
+    // are written in place. Errors as of save() and restore().
+    void readVariables(Session& session, std::vector<Tensor>& values) const;
+    void writeVariables(Session& session, const std::vector<Tensor>& values) const;
+
     // Oldest first.
     std::vector<std::string> lastCheckpoints() const { return m_store.lastCheckpoints(); }
     void setLastCheckpoints(const std::vector<std::string>& prefixes);
@@ -74,6 +79,7 @@ private:
     };
 
     void requireBuilt() const;
+    std::vector<Fetch> valueFetches() const;
 
     SaverOptions m_options;
     OrDefault<FileSystem, LocalFileSystem> m_files;

@@ -45,6 +45,7 @@ private slots:
     void a18_noDirectories();
     void a20_a21_worker();
     void a22_d1_noCheckpointOfANanStep();
+    void a24_noGraph();
     void g5_fromAFilename();
     void eventFileByDefault();
     void hookOrder();
@@ -330,6 +331,20 @@ void TestMonitoredTrainingSession::a22_d1_noCheckpointOfANanStep()
     VERIFY_THROWS(NanLossDuringTrainingError, "NaN loss during training.",
                   with(*session, [&] { train(model, *session, 5); }));
     QCOMPARE(saved(), (Steps{0, 1, 2}));
+}
+
+void TestMonitoredTrainingSession::a24_noGraph()
+{
+    for (const bool saveGraphDef : {false, true}) {
+        init();
+        m_options.saveGraphDef = saveGraphDef;
+        TrainingGraph model;
+        const auto session = open(model);
+        session->close();
+        QCOMPARE(QFile::exists(m_folder->filePath("run/graph.pbtxt")), saveGraphDef);
+        QCOMPARE(writer().graphs.size(), saveGraphDef ? std::size_t{1} : std::size_t{0});
+        QVERIFY(QDir(m_folder->filePath("run")).entryList({"*.meta"}).isEmpty()); // D20
+    }
 }
 
 void TestMonitoredTrainingSession::g5_fromAFilename()
