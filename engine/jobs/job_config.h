@@ -72,12 +72,22 @@ struct SessionConfig
     std::optional<std::int64_t> saveSummariesSteps;
     std::optional<std::int64_t> logStepCountSteps;
     std::optional<double> stopGracePeriodSecs;
+    bool saveGraphDef = true;
     std::int64_t maxToKeep = 5;
 };
 
 struct HooksConfig
 {
-    std::optional<std::int64_t> loggingEveryNIter; // [hooks.logging_tensor]; absent: none
+    // Each hook is absent unless its first setting is given.
+    std::optional<std::int64_t> loggingEveryNIter; // [hooks.logging_tensor]
+    std::optional<std::int64_t> profilerSaveSteps; // [hooks.profiler], or:
+    std::optional<double> profilerSaveSecs;
+    std::optional<double> stopAtTimeSecs; // [hooks.stop_at_time]
+    std::optional<std::int64_t> bestCheckpointKeep; // [hooks.best_checkpoint]
+    std::string bestCheckpointMetric = "validation/loss";
+    std::optional<std::int64_t> earlyStoppingPatience; // [hooks.early_stopping]; in evaluations
+    std::string earlyStoppingMetric = "validation/loss";
+    double earlyStoppingMinDelta = 0;
 };
 
 struct EvaluationConfig

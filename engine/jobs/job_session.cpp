@@ -27,6 +27,7 @@ MonitoredTrainingSessionOptions sessionOptions(const SessionConfig& config)
         options.logStepCountSteps = config.logStepCountSteps;
     }
     options.stopGracePeriodSecs = config.stopGracePeriodSecs.value_or(options.stopGracePeriodSecs);
+    options.saveGraphDef = config.saveGraphDef;
     return options;
 }
 

@@ -6,12 +6,12 @@
 #include "engine/checkpoint/saver.h"
 #include "engine/checkpoint/usable_checkpoint.h"
 #include "engine/data/prefetching_batch_source.h"
-#include "engine/hooks/logging_tensor_hook.h"
 #include "engine/hooks/nan_tensor_hook.h"
 #include "engine/hooks/stop_at_step_hook.h"
 #include "engine/jobs/batch_feed_hook.h"
 #include "engine/jobs/job_data.h"
 #include "engine/jobs/job_directory.h"
+#include "engine/jobs/job_hooks.h"
 #include "engine/jobs/job_session.h"
 #include "engine/jobs/job_store.h"
 #include "engine/jobs/start_learning_rate_hook.h"
@@ -113,7 +113,7 @@ void TrainingJob::open()
     m_progress = std::make_shared<ProgressHook>(m_graph, m_recorder, m_firstStep);
 }
 
-std::vector<HookPointer> TrainingJob::makeHooks()
+std::vector<HookPointer> TrainingJob::makeHooks(const std::shared_ptr<Scaffold>& scaffold)
 {
     const JobConfig& config = m_request.config;
     std::vector<HookPointer> hooks{m_progress};
@@ -130,14 +130,6 @@ std::vector<HookPointer> TrainingJob::makeHooks()
     hooks.push_back(std::make_shared<BatchFeedHook>(
         std::make_unique<PrefetchingBatchSource>(std::move(batches)), m_graph, m_times,
         m_environment.clock));
-    if (config.hooks.loggingEveryNIter) {
-        LoggingTensorHook::Options logging;
-        logging.everyNIter = config.hooks.loggingEveryNIter;
-        logging.clock = &m_environment.clock;
-        logging.logger = &m_environment.logger;
-        hooks.push_back(std::make_shared<LoggingTensorHook>(
-            std::vector<std::string>{m_graph.loss.name()}, logging));
-    }
     const auto evaluation = [&](const char* part, const Dataset& data, std::int64_t everySteps) {
         return std::make_shared<EvaluationHook>(
             m_graph,
@@ -149,6 +141,10 @@ std::vector<HookPointer> TrainingJob::makeHooks()
     m_test = evaluation("test", m_splits.test, 0);
     hooks.push_back(m_validation);
     hooks.push_back(m_test);
+    const std::vector<HookPointer> further =
+        makeJobHooks({config, m_graph, m_environment, m_request.checkpointDir, scaffold, m_recorder,
+                      m_validation});
+    hooks.insert(hooks.end(), further.begin(), further.end());
     hooks.insert(hooks.end(), m_hooks.begin(), m_hooks.end());
     return hooks;
 }
@@ -157,13 +153,13 @@ std::unique_ptr<MonitoredSession> TrainingJob::makeSession()
 {
     MonitoredTrainingSessionOptions options = sessionOptions(m_request.config.session);
     options.checkpointDir = m_request.checkpointDir;
-    options.hooks = makeHooks();
+    options.scaffold = makeScaffold(m_request.config.session, m_environment);
+    options.hooks = makeHooks(options.scaffold);
     if (m_request.learningRate) {
         options.chiefOnlyHooks.push_back(
             std::make_shared<StartLearningRateHook>(m_graph, *m_request.learningRate, m_recorder));
     }
     options.config.threads = static_cast<int>(m_request.config.run.threads);
-    options.scaffold = makeScaffold(m_request.config.session, m_environment);
     options.summaryWriterFactory = [this](const std::filesystem::path&) { return m_recorder; };
     options.sessionFactory = [this, threads = options.config](Graph& graph) {
         return std::make_unique<TimedSession>(std::make_unique<DirectSession>(graph, threads),

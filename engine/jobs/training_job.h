@@ -100,7 +100,7 @@ public:
 
 private:
     std::unique_ptr<MonitoredSession> makeSession();
-    std::vector<HookPointer> makeHooks();
+    std::vector<HookPointer> makeHooks(const std::shared_ptr<Scaffold>& scaffold);
     void loop(MonitoredSession& session, JobResult& result);
     void finish(JobResult& result, double seconds);
 

@@ -345,6 +345,7 @@ void TestJobParser::everyKeySurvivesWriting()
                                            std::string("tanh"),
                                            std::string("sgd"),
                                            std::string("value"),
+                                           std::string("train/loss"),
                                            std::string("a \"quoted\"\nö\\"),
                                            std::vector<std::int64_t>{5, 6},
                                            std::vector<std::string>{"x", "y z"}};
