@@ -49,6 +49,12 @@ void writeToml(std::ostream& text, const T& value)
     text << toml::value<T>(value);
 }
 
+// TOML's library writes 0.1 as 0.10000000000000001.
+void writeToml(std::ostream& text, double value)
+{
+    text << fmt::format("{}", value);
+}
+
 template <typename T>
 void writeToml(std::ostream& text, const std::vector<T>& list)
 {

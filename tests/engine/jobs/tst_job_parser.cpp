@@ -229,6 +229,7 @@ void TestJobParser::theReferenceIsTheTableOfKeys()
         QString next = lines[line + 1];
         QVERIFY2(next.remove("# ").startsWith(path.section('.', -1) + " = "), qPrintable(path));
     }
+    QVERIFY(lines.contains("validation_fraction = 0.1"));
     const std::vector<std::string> kind{"data.kind=spirals"};
     const QString difference =
         mismatchOf(parseJob(reference, "job.toml", kind), parseJob("", "job.toml", kind));
