@@ -114,7 +114,7 @@ void ProgressPrinter::measureRate()
 {
     const double elapsed = m_printedSeconds - m_rateSeconds;
     const auto steps = static_cast<double>(m_printedStep - m_rateStep);
-    if (elapsed >= kRatePeriodSeconds || m_rate == 0) {
+    if (elapsed >= kRatePeriodSeconds || m_rateStep == m_firstStep) {
         m_rate = steps / std::max(elapsed, 1e-9);
     }
     if (elapsed >= kRatePeriodSeconds) {
