@@ -4,6 +4,7 @@
 
 #include <QFileInfo>
 #include <QHash>
+#include <QRegularExpression>
 #include <QTest>
 
 namespace {
@@ -52,6 +53,7 @@ private slots:
     void everySourceFileIsBuilt();
     void everyTestIsRegistered();
     void filesStayShort();
+    void whatTheReadmeLinksToIsInstalled();
 };
 
 void HouseTest::everySourceFileNamesItsLicence()
@@ -107,6 +109,23 @@ void HouseTest::filesStayShort()
         }
     }
     QVERIFY2(complaints.isEmpty(), qPrintable("\n" + complaints.join("\n")));
+}
+
+void HouseTest::whatTheReadmeLinksToIsInstalled()
+{
+    static const QRegularExpression kLink(R"(\]\(([^):]+)\))");
+    const QString readme = SourceTree::linesOf("README.md").join('\n');
+    const QString installer = SourceTree::linesOf("installer/CMakeLists.txt").join('\n');
+    QStringList missing;
+    int links = 0;
+    for (const QRegularExpressionMatch& match : kLink.globalMatch(readme)) {
+        ++links;
+        if (!installer.contains("${PROJECT_SOURCE_DIR}/" + match.captured(1))) {
+            missing.append(match.captured(1));
+        }
+    }
+    QVERIFY(links > 3);
+    QVERIFY2(missing.isEmpty(), qPrintable("not installed: " + missing.join(", ")));
 }
 
 QTEST_GUILESS_MAIN(HouseTest)
