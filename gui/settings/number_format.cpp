@@ -72,6 +72,47 @@ QString scientific(double value, const QLocale& locale)
         + QStringLiteral("10") + superscript(parts[1].toInt());
 }
 
+// "1" "234" "567": a sign stands where a language that parts groups of three by it would put it.
+bool areGroups(const QStringList& parts)
+{
+    const auto isDigits = [](QStringView part) {
+        return std::all_of(part.begin(), part.end(), [](QChar c) { return c.isDigit(); });
+    };
+    const QStringView first = QStringView(parts.constFirst())
+                                  .mid(parts.constFirst().startsWith(QLatin1Char('-')) ? 1 : 0);
+    if (first.isEmpty() || first.size() > 3 || first.startsWith(u'0') || !isDigits(first)) {
+        return false;
+    }
+    return std::all_of(parts.begin() + 1, parts.end(), [isDigits](const QString& part) {
+        return part.size() == 3 && isDigits(part);
+    });
+}
+
+// With a decimal point and without groups; nullopt where comma and point make no number. A sign
+// that cannot part groups is the decimal sign in every language, so that 0,005 is never 5.
+std::optional<QString> withDecimalPoint(QString text, const QLocale& locale)
+{
+    const qsizetype at = std::max(text.lastIndexOf(u','), text.lastIndexOf(u'.'));
+    if (at < 0) {
+        return text;
+    }
+    const QChar sign = text.at(at);
+    const QChar other = sign == u',' ? u'.' : u',';
+    const bool isForeign = locale.decimalPoint() != sign;
+    const bool isGroupSign =
+        text.count(sign) > 1 || (isForeign && !text.contains(other) && areGroups(text.split(sign)));
+    if (isGroupSign) {
+        return !text.contains(other) && areGroups(text.split(sign))
+            ? std::optional(text.remove(sign))
+            : std::nullopt;
+    }
+    const QString before = text.left(at);
+    if (before.contains(other) && !areGroups(before.split(other))) {
+        return std::nullopt;
+    }
+    return QString(before).remove(other) + u'.' + text.mid(at + 1);
+}
+
 struct Scaled
 {
     double value;
@@ -248,10 +289,14 @@ std::optional<double> parseNumber(const QString& text, const QLocale& locale)
         const double infinity = std::numeric_limits<double>::infinity();
         return negative ? -infinity : infinity;
     }
+    const std::optional<QString> number = withDecimalPoint(plainText, locale);
+    if (!number) {
+        return std::nullopt;
+    }
     bool ok = false;
-    double value = locale.toDouble(plainText, &ok);
-    if (!ok) {
-        value = QLocale::c().toDouble(plainText, &ok);
+    double value = QLocale::c().toDouble(*number, &ok);
+    if (!ok) { // digits and signs of another script
+        value = locale.toDouble(*number, &ok);
     }
     return ok ? std::optional(value) : std::nullopt;
 }

@@ -50,7 +50,7 @@ int settingDecimals(double value);
 // 0.1000 → 0.0500: both with the same number of decimals.
 QString formatSettingChange(double from, double to, const QLocale& locale);
 
-// What a person typed or pasted, in any of the forms above or in the C locale's.
+// What a person typed or pasted; comma and point are decimal signs unless they part thousands.
 std::optional<double> parseNumber(const QString& text, const QLocale& locale);
 
 // Rates with three significant digits: 812 steps/s, 104 k examples/s, 3.2 s a step.

@@ -252,7 +252,17 @@ void TestNumberFormat::typedNumbers_data()
     row("plain", "0.05", kEnglish, 0.05);
     row("German", "0,05", kGerman, 0.05);
     row("C locale in German", "0.05", kGerman, 0.05);
+    row("a decimal comma in English", "0,005", kEnglish, 0.005);
+    row("a decimal point with a leading zero in German", "0.005", kGerman, 0.005);
+    row("a decimal comma with one digit in English", "2,5", kEnglish, 2.5);
+    row("a decimal comma with an exponent in English", "-1,500e-3", kEnglish, -1.5e-3);
+    row("English thousands", "1,000", kEnglish, 1000);
     row("German thousands", "1.000", kGerman, 1000);
+    row("English thousands with decimals", "-1,234,567.5", kEnglish, -1'234'567.5);
+    row("German thousands with decimals in English", "1.234.567,5", kEnglish, 1'234'567.5);
+    row("groups that are not of three", "1,00,000", kEnglish, kNaN);
+    row("point and comma in no order", "1,5.2,7", kEnglish, kNaN);
+    row("two decimal commas", "0,005,5", kEnglish, kNaN);
     row("grouped", "10_000", kEnglish, 10000);
     row("typed spaces", " 10 000 ", kEnglish, 10000);
     row("minus sign", "−0.15", kEnglish, -0.15);
