@@ -16,6 +16,10 @@
 #include <QToolButton>
 #include <QToolTip>
 
+#include <algorithm>
+#include <functional>
+#include <utility>
+
 namespace gui {
 
 namespace {
@@ -36,6 +40,33 @@ void setFlag(QWidget& widget, const char* property, bool on)
     }
 }
 
+// Qt forgets the palettes of classes whenever the application gets another palette, also one of the
+// same colours; this one asks for them again.
+class ClassPaletteKeeper final : public QObject
+{
+public:
+    ClassPaletteKeeper(std::function<void()> setAgain, const ThemeSource& source, QObject* parent)
+        : QObject(parent), m_setAgain(std::move(setAgain)), m_source(source)
+    { }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == qApp && event->type() == QEvent::ApplicationPaletteChange) {
+            const QPalette views = QApplication::palette("QAbstractItemView");
+            const QColor shown = views.color(QPalette::Active, QPalette::Highlight);
+            if (shown != m_source.theme().surface.selected) {
+                m_setAgain();
+            }
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    std::function<void()> m_setAgain;
+    const ThemeSource& m_source;
+};
+
 } // namespace
 
 Style::Style(ThemeSource& source) : QProxyStyle(QStringLiteral("Fusion")), m_source(source)
@@ -45,6 +76,9 @@ Style::Style(ThemeSource& source) : QProxyStyle(QStringLiteral("Fusion")), m_sou
 
 void Style::polish(QPalette& palette)
 {
+    if (palette == theme().itemViewPalette()) {
+        return; // of setClassPalettes()
+    }
     // Qt 6 calls this with the desktop's palette whenever it builds the application's.
     m_source.noteDesktop(palette.color(QPalette::Window));
     palette = theme().palette();
@@ -54,6 +88,8 @@ void Style::polish(QApplication* application)
 {
     QProxyStyle::polish(application);
     setClassPalettes();
+    application->installEventFilter(
+        new ClassPaletteKeeper([this] { setClassPalettes(); }, m_source, this));
 }
 
 void Style::polish(QWidget* widget)

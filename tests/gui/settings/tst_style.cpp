@@ -32,6 +32,7 @@ private slots:
     void aHaltedProgressBarIsRed();
     void theSelectedTabIsUnderlined();
     void aSelectedRowIsTintedAndKeepsItsTextColour();
+    void selectedRowsStayReadableWhenTheStyleIsChosenAgain();
     void heightsAreThoseOfTheDesign_data();
     void heightsAreThoseOfTheDesign();
     void heightsGrowWithTheFont();
@@ -253,6 +254,17 @@ void TestStyle::aSelectedRowIsTintedAndKeepsItsTextColour()
     const QRect row = table.visualItemRect(table.item(0, 0));
     QCOMPARE(image.pixelColor(row.left() + 3, row.center().y()), theme().surface.selected);
     QVERIFY(count(image.copy(row), theme().text.primary) > 0);
+}
+
+void TestStyle::selectedRowsStayReadableWhenTheStyleIsChosenAgain()
+{
+    // From what follows a light desktop to light: the colours stay, Qt's palettes are set anew.
+    m_source->noteDesktop(Qt::white);
+    m_source->setChoice(StyleChoice::FollowDesktop);
+    m_source->setChoice(StyleChoice::Light);
+    const QPalette palette = m_gallery->findChild<QTableWidget*>()->palette();
+    QCOMPARE(palette.color(QPalette::Active, QPalette::Highlight), theme().surface.selected);
+    QCOMPARE(palette.color(QPalette::Active, QPalette::HighlightedText), theme().text.primary);
 }
 
 void TestStyle::heightsAreThoseOfTheDesign_data()
