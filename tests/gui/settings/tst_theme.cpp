@@ -11,6 +11,8 @@
 #include <QtTest>
 #include <QtWidgets/QApplication>
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 using namespace gui;
@@ -24,6 +26,7 @@ private slots:
     void theBuiltInTokensAreThoseOfTheDesign();
     void thePaletteFollowsTheTokensTable_data();
     void thePaletteFollowsTheTokensTable();
+    void rawCurvesAreSeenInTheDark();
     void selectedRowsAreTintedAndKeepTheirTextColour();
     void measuresComeFromTheTokens();
     void aMissingTokenIsNamed_data();
@@ -50,6 +53,23 @@ QColor token(const QJsonObject& tokens, const char* theme, const QString& path)
         tokens[QStringLiteral("themes")].toObject()[QLatin1String(theme)].toObject();
     const QStringList parts = path.split(QLatin1Char('.'));
     return QColor(colors[parts[0]].toObject()[parts[1]].toString());
+}
+
+// Of WCAG 2.1.
+double luminance(const QColor& color)
+{
+    const auto linear = [](double c) {
+        return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF())
+        + 0.0722 * linear(color.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b)
+{
+    const double first = luminance(a) + 0.05;
+    const double second = luminance(b) + 0.05;
+    return std::max(first, second) / std::min(first, second);
 }
 
 // `object` without the value at `path`.
@@ -124,6 +144,22 @@ void TestTheme::thePaletteFollowsTheTokensTable()
         }
     }
     QVERIFY(compared >= 25);
+}
+
+void TestTheme::rawCurvesAreSeenInTheDark()
+{
+    const QJsonObject dark =
+        m_tokens[QStringLiteral("themes")].toObject()[QStringLiteral("dark")].toObject();
+    const QColor plot = token(m_tokens, "dark", QStringLiteral("chart.plot"));
+    const QJsonArray series = dark[QStringLiteral("series")].toArray();
+    QCOMPARE(series.size(), 10);
+    for (const QJsonValue& run : series) {
+        const QColor raw(run[QStringLiteral("raw")].toString());
+        const QColor line(run[QStringLiteral("line")].toString());
+        const QByteArray name = run[QStringLiteral("name")].toString().toLatin1();
+        QVERIFY2(contrast(raw, plot) >= 2, name.constData());
+        QVERIFY2(contrast(raw, line) >= 1.6, name.constData()); // the smoothed line stands out
+    }
 }
 
 void TestTheme::selectedRowsAreTintedAndKeepTheirTextColour()
