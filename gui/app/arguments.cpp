@@ -49,6 +49,15 @@ std::optional<StyleChoice> styleOf(const QCommandLineParser& parser,
     return std::nullopt;
 }
 
+[[noreturn]] void showHelp(const QCommandLineParser& parser)
+{
+    QString text = parser.helpText();
+    // Qt knows the program's name only once there is an application.
+    text.replace(QLatin1String("<executable_name>"), QLatin1String("trainspotter"));
+    std::fputs(qPrintable(text), stdout);
+    std::exit(EXIT_SUCCESS);
+}
+
 } // namespace
 
 Arguments Arguments::parse(const QStringList& arguments)
@@ -83,7 +92,7 @@ Arguments Arguments::parse(const QStringList& arguments)
         parser.showVersion();
     }
     if (parser.isSet(QStringLiteral("help"))) {
-        parser.showHelp();
+        showHelp(parser);
     }
     if (!parser.positionalArguments().isEmpty()) {
         refuse(tr("“%1” is not an option; a job is given by --job")

@@ -50,7 +50,7 @@ int main(int argc, char** argv)
     gui::EngineTrainingController controller(arguments.store);
     gui::StoreRunLibrary library(arguments.store);
     gui::MainWindow window(controller, library, theme, settings);
-    const gui::Unattended unattended(arguments, controller, window);
+    const gui::Unattended unattended(arguments, controller, library, window);
     window.show();
     if (!arguments.job.isEmpty()) {
         gui::OpenRequest request;
