@@ -14,6 +14,7 @@
 
 #include <QGridLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace gui {
@@ -48,7 +49,11 @@ RecentRuns::RecentRuns(const ThemeSource& source, QWidget* parent)
 
 void RecentRuns::setRuns(const QList<RunSummary>& runs)
 {
-    m_runs = runs.mid(0, kRows);
+    m_runs = runs;
+    std::stable_sort(m_runs.begin(), m_runs.end(), [](const RunSummary& a, const RunSummary& b) {
+        return a.lastUsed > b.lastUsed;
+    });
+    m_runs = m_runs.mid(0, kRows);
     // While another page trains, the list changes every two seconds behind it.
     m_isStale = true;
     if (isVisible()) {

@@ -19,7 +19,7 @@ class RecentRuns : public QFrame
 public:
     RecentRuns(const ThemeSource& source, QWidget* parent = nullptr);
 
-    void setRuns(const QList<RunSummary>& runs); // newest first; the first five are listed
+    void setRuns(const QList<RunSummary>& runs); // the five that were used last are listed
 
 signals:
     void runAsked(gui::RunId run);
