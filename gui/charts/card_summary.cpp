@@ -85,7 +85,9 @@ private:
             return {before, formatMetric(raw, m_locale), QString(), true};
         }
         const auto mean = m_main->lastSmooth(SeriesKey::Step, m_main->lastPoint()->step);
-        return {before, text(mean ? mean->value : raw), QString(), false};
+        const bool isMean = mean && mean->value != raw;
+        return {isMean && !before.isEmpty() ? tr("training, smoothed") : before,
+                text(mean ? mean->value : raw), QString(), false};
     }
 
     void addLastFinite(CardSummary& summary) const

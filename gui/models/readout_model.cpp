@@ -114,6 +114,8 @@ QVariant ReadoutModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return displayText(index.row(), index.column());
+    case Qt::ToolTipRole: // a long name is elided in the view
+        return index.column() == 0 ? QVariant(displayText(index.row(), 0)) : QVariant();
     case Qt::TextAlignmentRole:
         return int((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case ColourSlotRole:
@@ -132,6 +134,10 @@ QVariant ReadoutModel::headerData(int section, Qt::Orientation orientation, int 
     }
     if (role == Qt::TextAlignmentRole) {
         return int((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    }
+    if (role == Qt::ToolTipRole && section > 0
+        && m_table.columns.value(section - 1).form == ReadoutColumn::Form::Smoothed) {
+        return tr("Smoothed as in the charts");
     }
     if (role != Qt::DisplayRole) {
         return {};

@@ -18,12 +18,14 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <numeric>
 
 namespace gui {
 
 namespace {
 
 constexpr int kRows = 3; // two runs and their difference
+constexpr int kNarrowName = 96;
 
 // The run's marker before its name, as everywhere.
 class RunNameDelegate : public QStyledItemDelegate
@@ -91,27 +93,40 @@ ReadoutPanel::ReadoutPanel(const ThemeSource& source, QWidget* parent)
     column->addWidget(m_table);
 }
 
+QList<int> ReadoutPanel::columnWidths(int margin, int widestName) const
+{
+    const QFontMetrics metrics = m_table->fontMetrics();
+    const int number = metrics.horizontalAdvance(QStringLiteral("−0.8888"));
+    const QAbstractItemView& view = *m_table; // QTableView hides sizeHintForColumn
+    QList<int> widths;
+    for (int column = 0; column < m_model.columnCount(); ++column) {
+        const QString head = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int values = std::max(number, metrics.horizontalAdvance(head)) + margin;
+        const int names = std::min(view.sizeHintForColumn(0), widestName);
+        widths.append(column == 0 ? std::max(values, names) : values);
+    }
+    return widths;
+}
+
 void ReadoutPanel::fitColumns()
 {
     // Widths come from heads and formats, not from the values: nothing moves when those change.
-    QHeaderView* header = m_table->horizontalHeader();
-    const QFontMetrics metrics = m_table->fontMetrics();
-    const int margin = m_source.theme().space.l;
-    const int number = metrics.horizontalAdvance(QStringLiteral("−0.8888"));
-    const QAbstractItemView& view = *m_table; // QTableView hides sizeHintForColumn
-    const int columns = m_model.columnCount();
-    QList<int> widths;
-    int sum = 0;
-    for (int column = 0; column < columns; ++column) {
-        const QString head = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const int values = std::max(number, metrics.horizontalAdvance(head)) + margin;
-        widths.append(column == 0 ? std::max(values, view.sizeHintForColumn(0)) : values);
-        sum += widths.constLast();
+    const Space space = m_source.theme().space;
+    const int room = m_table->viewport()->width();
+    QList<int> widths = columnWidths(space.l, QWIDGETSIZE_MAX);
+    int sum = std::accumulate(widths.cbegin(), widths.cend(), 0);
+    if (sum > room) { // closer together, and the run's name elided, before anything is out of sight
+        widths = columnWidths(space.s, kNarrowName);
+        sum = std::accumulate(widths.cbegin(), widths.cend(), 0);
     }
-    const int spare = std::max(0, m_table->viewport()->width() - sum) / std::max(1, columns);
+    const int columns = int(widths.size());
+    const int spare = std::max(0, room - sum) / std::max(1, columns);
     for (int column = 0; column < columns; ++column) {
-        header->resizeSection(column, widths.at(column) + spare);
+        m_table->horizontalHeader()->resizeSection(column, widths.at(column) + spare);
     }
+    // A scroll bar takes its room from the window, not from the last row.
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_table);
+    setMinimumHeight(sum > room ? sizeHint().height() + bar : 0);
 }
 
 QWidget* ReadoutPanel::makeStrip()

@@ -41,6 +41,7 @@ protected:
 
 private:
     QWidget* makeStrip();
+    QList<int> columnWidths(int margin, int widestName) const;
     void fitColumns();
     void copy() const;
 

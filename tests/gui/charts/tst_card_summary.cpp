@@ -16,6 +16,7 @@ class TestCardSummary : public QObject
 
 private slots:
     void lossWithValidation();
+    void aSmoothedNumberSaysSo();
     void accuracyNamesTheHighest();
     void nanIsShownAndTheLastFiniteNamed();
     void ratesHaveMedianAndSlowest();
@@ -61,6 +62,15 @@ void TestCardSummary::lossWithValidation()
     QCOMPARE(words(s.wide[1]), QStringLiteral("validation|0.2761|"));
     QCOMPARE(words(s.wide[2]), QStringLiteral("best|0.2704|at 3\u202f750"));
     QCOMPARE(s.trend, QStringLiteral("falling"));
+}
+
+void TestCardSummary::aSmoothedNumberSaysSo()
+{
+    Fixture f;
+    f.data.setHalfLife(50);
+    f.add(QStringLiteral("train/loss"), {{0, 3, 1}, {50, 1.5, 2}});
+    const CardSummary s = f.summary(QStringLiteral("loss"), {QStringLiteral("train/loss")});
+    QCOMPARE(words(s.wide[0]), QStringLiteral("training, smoothed|2.0000|")); // (3/2 + 1.5) / 1.5
 }
 
 void TestCardSummary::accuracyNamesTheHighest()
