@@ -41,6 +41,8 @@ void EngineTrainingController::open(const OpenRequest& request, bool start)
         return;
     }
     m_startsPaused = !start;
+    m_isOpened = false;
+    m_stateBefore = m_state;
     m_worker = std::make_unique<TrainingWorker>(request, m_storePath, m_startsPaused, m_buffer);
     connectWorker();
     m_thread = std::thread([worker = m_worker.get()] { worker->train(); });
@@ -81,6 +83,7 @@ void EngineTrainingController::onResumed(qint64 step)
 
 void EngineTrainingController::onOpened(const RunDescription& description, int segment)
 {
+    m_isOpened = true;
     m_description = description;
     m_segment = segment;
     m_progress = RunProgress();
@@ -90,8 +93,20 @@ void EngineTrainingController::onOpened(const RunDescription& description, int s
     setState(RunState::Ready);
 }
 
+void EngineTrainingController::onNotOpened(const EngineFailure& failure)
+{
+    m_thread.join();
+    m_worker.reset();
+    setState(m_stateBefore); // what is open, if anything, has not changed
+    emit failed(failure);
+}
+
 void EngineTrainingController::onEnded(const RunEnd& end)
 {
+    if (!m_isOpened) {
+        onNotOpened(end.failure);
+        return;
+    }
     drain();
     updateProgress();
     m_thread.join();
@@ -110,7 +125,7 @@ void EngineTrainingController::onEnded(const RunEnd& end)
 
 void EngineTrainingController::setState(RunState state)
 {
-    const bool isOpen = m_worker != nullptr && m_description.id != 0;
+    const bool isOpen = m_worker != nullptr && m_isOpened;
     if (isOpen && isTraining(state)) {
         m_drainTimer.start();
         m_progressTimer.start();
@@ -138,7 +153,7 @@ void EngineTrainingController::drain()
 
 void EngineTrainingController::updateProgress()
 {
-    if (!m_worker) {
+    if (!m_worker || !m_isOpened) {
         return;
     }
     m_progress.step = std::max(m_description.firstStep, m_worker->step());

@@ -51,6 +51,7 @@ private:
     void onResumed(qint64 step);
     void onOpened(const RunDescription& description, int segment);
     void onEnded(const RunEnd& end);
+    void onNotOpened(const EngineFailure& failure);
     void setState(RunState state);
     void drain();
     void updateProgress();
@@ -62,6 +63,8 @@ private:
     RunProgress m_progress;
     RateMeter m_rate;
     bool m_startsPaused = false;
+    bool m_isOpened = false; // the worker's run; until then all of the above is of the last one
+    RunState m_stateBefore = RunState::None; // when the worker was started
     MetricBuffer m_buffer;
     Mailbox m_mailbox; // what the worker has to say
     std::unique_ptr<TrainingWorker> m_worker;

@@ -35,7 +35,7 @@ public:
     virtual RunDescription description() const = 0; // of the open run; id 0 without one
     virtual RunProgress progress() const = 0;
 
-    // Opens a run and trains. While one is running: ignored (the actions are disabled then).
+    // Ignored while one is running. What cannot be opened is told by failed(), and changes nothing.
     virtual void open(const OpenRequest& request, bool start) = 0;
     virtual void start() = 0; // ready → running
     virtual void requestPause() = 0; // acknowledged by state Paused

@@ -207,11 +207,33 @@ private slots:
         QVERIFY(failed.wait(kTimeout));
         QVERIFY2(failed[0][0].value<EngineFailure>().message.contains(part),
                  qPrintable(failed[0][0].value<EngineFailure>().message));
-        QCOMPARE(controller.state(), RunState::Failed);
+        QCOMPARE(controller.state(), RunState::None);
         // The controller stays usable.
         const SmallJob good(50);
         controller.open(newRun(good), true);
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Finished, kTimeout);
+    }
+
+    void aFaultyJobLeavesTheOpenRunAsItIs()
+    {
+        const SmallJob job(50);
+        EngineTrainingController controller(job.store());
+        controller.open(newRun(job), true);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Finished, kTimeout);
+        const RunDescription open = controller.description();
+        SmallJob faulty;
+        faulty.write("[data]\nkind = \"spirals\"\nbatch_size = 0\n");
+        QSignalSpy failed(&controller, &TrainingController::failed);
+        QSignalSpy states(&controller, &TrainingController::stateChanged);
+        controller.open(newRun(faulty), true);
+        QVERIFY(failed.wait(kTimeout));
+        QCOMPARE(controller.state(), RunState::Finished);
+        QCOMPARE(states.size(), 0);
+        QCOMPARE(controller.description().id, open.id);
+        QCOMPARE(controller.progress().step, 50);
+        QCOMPARE(controller.progress().targetSteps, 50);
+        controller.trainOn(10); // it is still the open run
+        QTRY_COMPARE_WITH_TIMEOUT(controller.progress().step, 60, kTimeout);
     }
 
     void destroyedWhileTrainingItStopsWithACheckpoint()
