@@ -29,7 +29,7 @@ DetailsBox::DetailsBox(const QString& text, const ThemeSource& source, QWidget* 
     m_toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_toggle->setAutoRaise(true);
     m_toggle->setCheckable(true);
-    connect(m_toggle, &QToolButton::toggled, this, &DetailsBox::setOpen);
+    connect(m_toggle, &QToolButton::toggled, this, &DetailsBox::showText);
 
     m_text->setObjectName(QStringLiteral("details.text"));
     m_text->setAccessibleName(tr("Details"));
@@ -52,15 +52,20 @@ DetailsBox::DetailsBox(const QString& text, const ThemeSource& source, QWidget* 
     grid->addWidget(m_copy, 0, 2);
     grid->addWidget(m_text, 1, 0, 1, 3);
     grid->setColumnStretch(1, 1);
-    setOpen(false);
+    showText(false);
 }
 
 void DetailsBox::setOpen(bool open)
 {
-    m_toggle->setIcon(icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"),
+    m_toggle->setChecked(open);
+}
+
+void DetailsBox::showText(bool shown)
+{
+    m_toggle->setIcon(icon(shown ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"),
                            m_source, IconRole::Secondary));
-    m_text->setVisible(open);
-    m_copy->setVisible(open);
+    m_text->setVisible(shown);
+    m_copy->setVisible(shown);
 }
 
 } // namespace gui

@@ -20,8 +20,10 @@ class DetailsBox : public QWidget
 public:
     DetailsBox(const QString& text, const ThemeSource& source, QWidget* parent = nullptr);
 
-private:
     void setOpen(bool open);
+
+private:
+    void showText(bool shown);
 
     const ThemeSource& m_source;
     QToolButton* m_toggle;

@@ -61,7 +61,9 @@ QuestionDialog* makeFailureDialog(const EngineFailure& failure, const ThemeSourc
     const FailureText text = failureText(failure);
     auto* dialog = new QuestionDialog(text.sentence, text.advice, source, parent);
     dialog->setObjectName(QStringLiteral("failureDialog"));
-    dialog->addContent(new DetailsBox(failure.message, source, dialog));
+    auto* details = new DetailsBox(failure.message, source, dialog);
+    details->setOpen(text.needsDetails);
+    dialog->addContent(details);
     dialog->addCancel(QStringLiteral("failure.close"), RunQuestions::tr("Close"));
     return dialog;
 }

@@ -70,8 +70,8 @@ void AlertController::rewind(const NonFiniteAlert& alert)
 
 void AlertController::onStateChanged(RunState state)
 {
-    // The alert is answered once the run goes on, by whatever way.
-    if (m_nonFinite && state == RunState::Running) {
+    // The alert is answered once the run goes on or is left, by whatever way.
+    if (m_nonFinite && state != RunState::Halted) {
         m_banners.remove(m_nonFinite);
     }
 }

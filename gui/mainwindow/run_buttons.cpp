@@ -63,6 +63,8 @@ constexpr const char* kFinalSave =
     QT_TRANSLATE_NOOP("RunButtons", "A final checkpoint is being written.");
 constexpr const char* kAnswer = QT_TRANSLATE_NOOP("RunButtons", "Answer the alert first.");
 constexpr const char* kNotFinite = QT_TRANSLATE_NOOP("RunButtons", "The weights are not finite.");
+constexpr const char* kLeave =
+    QT_TRANSLATE_NOOP("RunButtons", "Leaves the run as it is. It can be continued later.");
 constexpr const char* kFinished = QT_TRANSLATE_NOOP("RunButtons", "Finished.");
 constexpr const char* kSaved = QT_TRANSLATE_NOOP("RunButtons", "Saved at step %1.");
 
@@ -73,7 +75,8 @@ constexpr Row kTable[] = {
     {Situation::Pausing, {off(kPausing), off(kPausing), off(kPausing), on(), on()}},
     {Situation::Paused, {on(), off(kPaused), on(), on(), on()}},
     {Situation::Stopping, {off(kStopping), off(kStopping), off(kStopping), on(), off(kFinalSave)}},
-    {Situation::Halted, {off(kAnswer), off(kAnswer), off(kAnswer), on(), off(kNotFinite)}},
+    {Situation::Halted,
+     {off(kAnswer), off(kAnswer), off(kAnswer), {true, kLeave}, off(kNotFinite)}},
     {Situation::Finished, {on(), off(kFinished), off(kFinished), off(kFinished), off(kSaved)}},
     {Situation::Ended,
      {on(), off(kNotRunning), off(kNotRunning), off(kNotRunning), off(kNotRunning)}},

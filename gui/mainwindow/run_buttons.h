@@ -33,7 +33,8 @@ struct RunContext
     qint64 savedStep = -1; // for two seconds after a checkpoint
 };
 
-// How one button looks: `text` for menus, `word` for the toolbar, `reason` why it is off.
+// How one button looks: `text` for menus, `word` for the toolbar, `reason` why it is off
+// or, where that is not plain, what it does.
 struct RunButtonLook
 {
     bool enabled = false;

@@ -22,7 +22,11 @@ private slots:
     void aNonFiniteLossOffersTheWayBack();
     void inspectSelectsTheRun();
     void withoutACheckpointInspectIsTheDefault();
+    void stopOnAHaltedRunLeavesItAndItsAlert();
     void aFailureHasASentenceAndDetails();
+    void aMistakeInAJobFileIsSaidWithFileAndLine();
+    void detailsAreOpenWhereTheyNameTheCause_data();
+    void detailsAreOpenWhereTheyNameTheCause();
 
 private:
     FakeTrainingController& controller() { return m_fixture->controller; }
@@ -101,15 +105,30 @@ void TestAlertController::withoutACheckpointInspectIsTheDefault()
     QCOMPARE(m_fixture->find<QPushButton>("banner.default")->text(), QStringLiteral("Inspect"));
 }
 
+void TestAlertController::stopOnAHaltedRunLeavesItAndItsAlert()
+{
+    m_fixture->openRun();
+    controller().answerState(RunState::Halted);
+    emit controller().lossBecameNonFinite(sampleAlert());
+    const auto* stop = m_fixture->find<QToolButton>("toolbar.stop");
+    QVERIFY2(stop->toolTip().contains(QStringLiteral("Leaves the run as it is.")),
+             qPrintable(stop->toolTip()));
+    m_fixture->click("toolbar.stop");
+    QCOMPARE(calls(), QStringList({QStringLiteral("requestStop")}));
+    controller().answerState(RunState::Stopped);
+    QTRY_VERIFY(!m_fixture->find<QWidget>("banner"));
+    QVERIFY(!stop->isEnabled());
+}
+
 void TestAlertController::aFailureHasASentenceAndDetails()
 {
-    const QString message = QStringLiteral("line 14: hiden_layers is not a known key");
+    const QString message = QStringLiteral("the disk is full");
     m_fixture->click("start.demo.iris");
-    emit controller().failed({QStringLiteral("InvalidArgument"), message});
+    emit controller().failed({QStringLiteral("ResourceExhausted"), message});
     auto* dialog = m_fixture->find<QDialog>("failureDialog");
     QVERIFY(dialog && dialog->isVisible());
     QCOMPARE(dialog->accessibleName(),
-             QStringLiteral("The job cannot be started as it is written."));
+             QStringLiteral("There is not enough memory or disk space to go on."));
     auto* text = m_fixture->find<QPlainTextEdit>("details.text");
     QVERIFY(!text->isVisible());
     m_fixture->click("details.toggle");
@@ -120,6 +139,47 @@ void TestAlertController::aFailureHasASentenceAndDetails()
     m_fixture->click("failure.close");
     QTRY_VERIFY(!m_fixture->find<QDialog>("failureDialog"));
     QVERIFY(m_fixture->find<QWidget>("start.demo.iris")->isEnabled()); // usable as before
+}
+
+void TestAlertController::aMistakeInAJobFileIsSaidWithFileAndLine()
+{
+    emit controller().failed(
+        {QStringLiteral("InvalidArgument"),
+         QStringLiteral("/home/somebody/bad.toml, line 10: data.batch_size must be 1 or more\n"
+                        "/home/somebody/bad.toml, line 12: model.kind is mlp, not mpl")});
+    auto* dialog = m_fixture->find<QDialog>("failureDialog");
+    QVERIFY(dialog && dialog->isVisible());
+    QCOMPARE(dialog->accessibleName(), QStringLiteral("bad.toml has a mistake in line 10."));
+    QStringList said;
+    const auto labels = dialog->findChildren<QLabel*>();
+    for (const QLabel* label : labels) {
+        said += label->text();
+    }
+    QVERIFY2(said.contains(QStringLiteral("data.batch_size must be 1 or more\n"
+                                          "Mend the job file and open it again.")),
+             qPrintable(said.join(u'|')));
+    QVERIFY(m_fixture->find<QPlainTextEdit>("details.text")->isVisible()); // there are two
+}
+
+void TestAlertController::detailsAreOpenWhereTheyNameTheCause_data()
+{
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<bool>("open");
+    QTest::newRow("a setting") << "InvalidArgument" << true;
+    QTest::newRow("a file") << "NotFound" << true;
+    QTest::newRow("a file's permissions") << "PermissionDenied" << true;
+    QTest::newRow("a thing that is not built") << "Unimplemented" << true;
+    QTest::newRow("an interruption") << "Aborted" << false;
+    QTest::newRow("an unknown code") << "Internal" << false;
+}
+
+void TestAlertController::detailsAreOpenWhereTheyNameTheCause()
+{
+    QFETCH(QString, code);
+    emit controller().failed({code, QStringLiteral("model.hidden_layers is empty")});
+    auto* text = m_fixture->find<QPlainTextEdit>("details.text");
+    QVERIFY(text);
+    QTEST(text->isVisible(), "open");
 }
 
 QTEST_MAIN(TestAlertController)
