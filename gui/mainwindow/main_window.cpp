@@ -14,8 +14,8 @@
 #include "gui/mainwindow/close_guard.h"
 #include "gui/mainwindow/dock_title_strip.h"
 #include "gui/mainwindow/main_toolbar.h"
-#include "gui/mainwindow/run_commands.h"
 #include "gui/mainwindow/run_view_controller.h"
+#include "gui/mainwindow/undoable_changes.h"
 #include "gui/mainwindow/window_actions.h"
 #include "gui/mainwindow/window_menus.h"
 #include "gui/mainwindow/window_title.h"
@@ -26,7 +26,6 @@
 #include "gui/pages/start_page.h"
 #include "gui/panels/banner_stack.h"
 #include "gui/panels/inspector_panel.h"
-#include "gui/panels/live_control.h"
 #include "gui/panels/readout_panel.h"
 #include "gui/panels/run_status_bar.h"
 #include "gui/panels/runs_panel.h"
@@ -205,21 +204,12 @@ void MainWindow::connectPages()
 
 void MainWindow::connectPanels()
 {
-    connect(m_runsPanel, &RunsPanel::showOnlyAsked, this, [this](const QList<RunId>& runs) {
-        m_undoStack.push(new ShowRunsCommand(m_runs, runs));
-    });
-    connect(m_runsPanel, &RunsPanel::removeAsked, this, [this](RunId run) {
-        if (const RunSummary* summary = m_runs.find(run)) {
-            m_undoStack.push(new RemoveRunCommand(m_library, *summary));
-        }
-    });
-    connect((*m_actions)[WindowAction::RemoveRun], &QAction::triggered, m_runsPanel,
-            [this] { emit m_runsPanel->removeAsked(m_view->selectedRun()); });
+    auto* changes = new UndoableChanges({m_controller, m_library, m_runs, *m_runsPanel,
+                                         *m_inspector->learningRate(), *m_banners, m_undoStack},
+                                        this);
+    connect((*m_actions)[WindowAction::RemoveRun], &QAction::triggered, changes,
+            [this, changes] { changes->removeRun(m_view->selectedRun()); });
     connect(m_inspector, &InspectorPanel::continueAsked, this, &MainWindow::continueRun);
-    LiveControl* rate = m_inspector->learningRate();
-    connect(rate, &LiveControl::changeAsked, this, [this, rate](double before, double after) {
-        m_undoStack.push(new LearningRateCommand(m_controller, *rate, before, after));
-    });
     QAction* freeze = (*m_actions)[WindowAction::FreezeReadout];
     connect(freeze, &QAction::toggled, m_readout, &ReadoutPanel::setFrozen);
     connect(m_readout, &ReadoutPanel::frozenChanged, freeze, &QAction::setChecked);

@@ -46,11 +46,16 @@ Banner* BannerStack::add(BannerKind kind, const QString& sentence, const QString
     return banner;
 }
 
-void BannerStack::present(Banner* banner)
+void BannerStack::announce(Banner* banner)
 {
     slideIn(banner);
     QAccessibleEvent event(banner, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
+}
+
+void BannerStack::present(Banner* banner)
+{
+    announce(banner);
     if (banner->defaultButton() && !somebodyTypes()) {
         banner->defaultButton()->setFocus(Qt::TabFocusReason);
     }

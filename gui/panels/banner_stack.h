@@ -21,9 +21,10 @@ class BannerStack : public QWidget
 public:
     BannerStack(const ThemeSource& source, QWidget* parent = nullptr);
 
-    // Adds an alert; the stack owns it. Give it its buttons, then call present().
+    // Adds an alert; the stack owns it. Give it its buttons, then call one of the two below.
     Banner* add(BannerKind kind, const QString& sentence, const QString& cause);
     void present(Banner* banner);
+    void announce(Banner* banner); // without the focus: nothing has to be answered
     void remove(Banner* banner);
     void clear();
     int count() const { return int(m_banners.size()); }

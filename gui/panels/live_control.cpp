@@ -92,6 +92,8 @@ void LiveControl::showEverywhere(double value)
 {
     const QSignalBlocker fieldBlocker(m_field);
     const QSignalBlocker sliderBlocker(m_slider);
+    m_field->setMaximum(
+        std::max(m_range.high, value)); // a job may have chosen more than is offered
     m_field->setValue(value);
     m_slider->setValue(positionOf(value));
     m_value = value;

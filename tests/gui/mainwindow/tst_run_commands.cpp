@@ -21,8 +21,12 @@ private slots:
 
     void onlyTheSelectedRunCanBeUndone();
     void aRemovedRunComesBackWithUndo();
+    void aRemovedRunIsSaidAndPutBack();
     void theLearningRateIsAskedForAndAcknowledged();
     void ctrlZSetsTheLearningRateBack();
+    void aHundredfoldLearningRateIsSaidAndSetBack_data();
+    void aHundredfoldLearningRateIsSaidAndSetBack();
+    void aLearningRateBeyondTheSliderIsShownAsItIs();
     void theSliderAsksWhenItIsLetGo();
 
 private:
@@ -69,6 +73,25 @@ void TestRunCommands::aRemovedRunComesBackWithUndo()
     QCOMPARE(runs().model()->rowCount(), 6);
 }
 
+void TestRunCommands::aRemovedRunIsSaidAndPutBack()
+{
+    m_fixture->click("start.run.6");
+    m_fixture->click("runs.remove");
+    const auto* banner = m_fixture->find<QWidget>("banner");
+    QVERIFY(banner && banner->isVisible());
+    QCOMPARE(banner->accessibleName(), QStringLiteral("fashion-mlp-wide was moved to the trash."));
+    m_fixture->click("banner.undo");
+    QCOMPARE(runs().model()->rowCount(), 7);
+    QTRY_VERIFY(!m_fixture->find<QWidget>("banner"));
+
+    // Another change answers the notice too.
+    runs().setCurrentIndex(runs().model()->index(2, 0));
+    m_fixture->click("runs.remove");
+    QVERIFY(m_fixture->find<QWidget>("banner"));
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(!m_fixture->find<QWidget>("banner"));
+}
+
 void TestRunCommands::theLearningRateIsAskedForAndAcknowledged()
 {
     m_fixture->openRun();
@@ -99,6 +122,51 @@ void TestRunCommands::ctrlZSetsTheLearningRateBack()
     QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(calls().last(), QStringLiteral("setLearningRate 0.1"));
     QCOMPARE(field->value(), 0.1);
+}
+
+void TestRunCommands::aHundredfoldLearningRateIsSaidAndSetBack_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("sentence"); // empty: nothing is said
+    QTest::newRow("a decimal comma is a decimal comma") << "0,005" << 0.005 << "";
+    QTest::newRow("tenfold") << "1" << 1. << "";
+    QTest::newRow("a hundredfold")
+        << "10" << 10. << "The learning rate was changed from 0.1 to 10.";
+    QTest::newRow("a thousandth") << "0.0001" << 0.0001
+                                  << "The learning rate was changed from 0.1 to 0.0001.";
+}
+
+void TestRunCommands::aHundredfoldLearningRateIsSaidAndSetBack()
+{
+    QFETCH(QString, typed);
+    QFETCH(double, value);
+    QFETCH(QString, sentence);
+    m_fixture->openRun();
+    auto* field = m_fixture->find<QDoubleSpinBox>("inspector.learningRate");
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, typed);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(field->value(), value);
+    QCOMPARE(calls(), QStringList({QStringLiteral("setLearningRate %1").arg(value)}));
+    const auto* banner = m_fixture->find<QWidget>("banner");
+    QCOMPARE(banner ? banner->accessibleName() : QString(), sentence);
+    if (banner) {
+        m_fixture->click("banner.undo");
+        QCOMPARE(calls().last(), QStringLiteral("setLearningRate 0.1"));
+        QTRY_VERIFY(!m_fixture->find<QWidget>("banner"));
+    }
+}
+
+void TestRunCommands::aLearningRateBeyondTheSliderIsShownAsItIs()
+{
+    RunDescription description = sampleDescription();
+    description.learningRate = 100'000;
+    controller().answerOpened(description, RunState::Running);
+    auto* field = m_fixture->find<QDoubleSpinBox>("inspector.learningRate");
+    QCOMPARE(field->value(), 100'000.);
+    QVERIFY(calls().isEmpty());
 }
 
 void TestRunCommands::theSliderAsksWhenItIsLetGo()

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/mainwindow/undoable_changes.h"
+
+#include "gui/mainwindow/run_commands.h"
+#include "gui/panels/banner_stack.h"
+#include "gui/panels/live_control.h"
+#include "gui/panels/runs_panel.h"
+#include "gui/settings/number_format.h"
+
+#include <QPushButton>
+#include <QUndoStack>
+
+#include <cmath>
+
+namespace gui {
+
+namespace {
+
+constexpr double kUnusualFactor = 100; // between two learning rates that a person means
+
+} // namespace
+
+UndoableChanges::UndoableChanges(const Parts& parts, QObject* parent)
+    : QObject(parent), m_parts(parts)
+{
+    connect(&parts.runs, &RunsPanel::showOnlyAsked, this, [this](const QList<RunId>& runs) {
+        m_parts.stack.push(new ShowRunsCommand(m_parts.model, runs));
+    });
+    connect(&parts.runs, &RunsPanel::removeAsked, this, &UndoableChanges::removeRun);
+    connect(&parts.learningRate, &LiveControl::changeAsked, this,
+            &UndoableChanges::changeLearningRate);
+    connect(&parts.stack, &QUndoStack::indexChanged, this, &UndoableChanges::removeOffer);
+}
+
+void UndoableChanges::removeRun(RunId run)
+{
+    const RunSummary* summary = m_parts.model.find(run);
+    if (summary == nullptr) {
+        return;
+    }
+    const QString sentence = tr("%1 was moved to the trash.").arg(summary->name);
+    m_parts.stack.push(new RemoveRunCommand(m_parts.library, *summary));
+    offerUndo(BannerKind::Info, sentence,
+              tr("Nothing was deleted: numbers and checkpoints are kept."), tr("Put Back"));
+}
+
+void UndoableChanges::changeLearningRate(double before, double after)
+{
+    m_parts.stack.push(
+        new LearningRateCommand(m_parts.controller, m_parts.learningRate, before, after));
+    if (before <= 0 || after <= 0) {
+        return;
+    }
+    const double factor = std::max(after / before, before / after);
+    if (factor < kUnusualFactor * (1 - 1e-6)) {
+        return;
+    }
+    const QLocale locale;
+    const QString times = formatInteger(std::llround(factor), locale);
+    offerUndo(BannerKind::Warning,
+              tr("The learning rate was changed from %1 to %2.")
+                  .arg(formatSetting(before, locale), formatSetting(after, locale)),
+              after > before ? tr("That is %1 times as much.").arg(times)
+                             : tr("That is %1 times less.").arg(times),
+              tr("Set Back to %1").arg(formatSetting(before, locale)));
+}
+
+void UndoableChanges::offerUndo(BannerKind kind, const QString& sentence, const QString& cause,
+                                const QString& button)
+{
+    m_offer = m_parts.banners.add(kind, sentence, cause);
+    QPushButton* undo = m_offer->addButton(QStringLiteral("undo"), button, QStringLiteral("undo"));
+    connect(undo, &QPushButton::clicked, &m_parts.stack, &QUndoStack::undo);
+    m_parts.banners.announce(m_offer);
+}
+
+void UndoableChanges::removeOffer()
+{
+    if (m_offer) {
+        m_parts.banners.remove(m_offer);
+    }
+}
+
+} // namespace gui
