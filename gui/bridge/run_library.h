@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/bridge/run_values.h"
+#include "gui/bridge/run_details.h"
 
 #include <QObject>
 #include <QStringList>
@@ -33,12 +33,13 @@ public:
     virtual QList<PresetInfo> presets() const = 0;
 
     virtual void refresh() = 0; // → runsChanged
-    virtual void load(RunId run) = 0; // → seriesLoaded, eventsLoaded, checkpointsLoaded
+    virtual void load(RunId run) = 0; // → detailsLoaded, seriesLoaded, eventsLoaded, …
     virtual void removeRun(RunId run) = 0; // moves it to the trash; → runsChanged
     virtual void restoreRun(RunId run) = 0; // takes it back from the trash; → runsChanged
 
 signals:
     void runsChanged();
+    void detailsLoaded(const gui::RunDetails& details);
     void seriesLoaded(gui::RunId run, const QList<gui::SegmentInfo>& segments,
                       const QList<gui::MetricBatch>& batches);
     void eventsLoaded(gui::RunId run, const QList<gui::RunEvent>& events);

@@ -68,6 +68,7 @@ void StoreReader::load(RunId run)
         if (store == nullptr) {
             return;
         }
+        readDetails(run);
         readSeries(run);
         QList<RunEvent> events;
         for (const engine::StoredEvent& event : store->events(run)) {
@@ -81,6 +82,19 @@ void StoreReader::load(RunId run)
         }
         emit checkpointsRead(run, checkpoints);
     });
+}
+
+void StoreReader::readDetails(RunId run)
+{
+    const engine::RunDetails stored = m_reader->details(run);
+    RunDetails details;
+    details.id = run;
+    details.hyperParameters = toParameterList(stored.parameters);
+    if (stored.info.status == engine::RunStatus::Failed) {
+        const std::vector<engine::StoredSegment> segments = m_reader->segments(run);
+        details.failure = segments.empty() ? QString() : toQString(segments.back().stopReason);
+    }
+    emit detailsRead(details);
 }
 
 void StoreReader::readSeries(RunId run)

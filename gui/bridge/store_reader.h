@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/base/clock.h"
-#include "gui/bridge/run_values.h"
+#include "gui/bridge/run_details.h"
 
 #include <QObject>
 
@@ -34,6 +34,7 @@ public:
 
 signals:
     void runsRead(const QList<gui::RunSummary>& runs);
+    void detailsRead(const gui::RunDetails& details);
     void seriesRead(gui::RunId run, const QList<gui::SegmentInfo>& segments,
                     const QList<gui::MetricBatch>& batches);
     void eventsRead(gui::RunId run, const QList<gui::RunEvent>& events);
@@ -44,6 +45,7 @@ signals:
 private:
     engine::RunStoreReader* reader(); // null while there is no file
     void readRuns();
+    void readDetails(RunId run);
     void readSeries(RunId run);
     template <typename Action>
     void guarded(Action&& action);

@@ -55,6 +55,8 @@ void StoreRunLibrary::connectReader()
         m_runs = runs;
         emit runsChanged();
     });
+    m_mailbox.deliver(reader, &StoreReader::detailsRead,
+                      [this](const RunDetails& details) { emit detailsLoaded(details); });
     m_mailbox.deliver(
         reader, &StoreReader::seriesRead,
         [this](RunId run, const QList<SegmentInfo>& segments, const QList<MetricBatch>& batches) {

@@ -142,7 +142,7 @@ void MainWindow::buildMenus()
     for (const PresetInfo& preset : presets) {
         auto* action = new QAction(preset.name, this);
         action->setObjectName(QStringLiteral("file.demo.") + preset.name);
-        connect(action, &QAction::triggered, this, [this, preset] { openPreset(preset.name); });
+        connect(action, &QAction::triggered, this, [this, preset] { openJob(preset.name); });
         m_demonstrations.append(action);
     }
     m_menus = fillMenuBar(*menuBar(),
@@ -156,7 +156,7 @@ void MainWindow::connectRun()
     connect(m_runActions, &RunActions::trainOnAsked, this, &MainWindow::askTrainOn);
     connect(m_runActions, &RunActions::stopWithoutSavingAsked, this,
             &MainWindow::askStopWithoutSaving);
-    connect(&m_controller, &TrainingController::stateChanged, m_status, &RunStatusBar::setState);
+    connect(&m_controller, &TrainingController::stateChanged, this, &MainWindow::updateStatus);
     connect(&m_controller, &TrainingController::stateChanged, this, &MainWindow::updateEnabled);
     connect(&m_controller, &TrainingController::progressChanged, m_status,
             &RunStatusBar::setProgress);
@@ -168,6 +168,7 @@ void MainWindow::connectRun()
     connect(m_view, &RunViewController::selectionChanged, m_runActions,
             &RunActions::setSelectedRun);
     connect(m_view, &RunViewController::selectionChanged, this, &MainWindow::updateEnabled);
+    connect(m_view, &RunViewController::selectionChanged, this, &MainWindow::updateStatus);
     connect(m_alerts, &AlertController::inspectAsked, this, [this](const NonFiniteAlert& alert) {
         showWorkspace(kChartsPageName);
         m_view->inspect(alert);
@@ -176,7 +177,7 @@ void MainWindow::connectRun()
 
 void MainWindow::connectPages()
 {
-    connect(m_startPage, &StartPage::demonstrationAsked, this, &MainWindow::openPreset);
+    connect(m_startPage, &StartPage::demonstrationAsked, this, &MainWindow::openJob);
     connect(m_startPage, &StartPage::runAsked, this, [this](RunId run) {
         showWorkspace(kChartsPageName);
         m_view->show(run);
@@ -227,8 +228,10 @@ void MainWindow::connectViewActions()
     on(WindowAction::LogPage, [this] { showWorkspace(kLogPageName); });
     on(WindowAction::NextPane, [this] { m_panes->next(); });
     on(WindowAction::PreviousPane, [this] { m_panes->previous(); });
-    on(WindowAction::FindAction, &MainWindow::findAction);
-    on(WindowAction::Shortcuts, &MainWindow::showShortcuts);
+    on(WindowAction::FindAction,
+       [this] { (new FindActionDialog(listActions(m_menus), m_source, this))->open(); });
+    on(WindowAction::Shortcuts,
+       [this] { (new ShortcutsDialog(listActions(m_menus), m_source, this))->open(); });
     on(WindowAction::About, [this] { (new AboutDialog(m_source, this))->open(); });
     on(WindowAction::FilterRuns, [this] {
         showWorkspace(m_workspace->currentPage());
@@ -279,7 +282,7 @@ void MainWindow::restore()
     m_startPage->setRuns(m_library.runs());
     m_view->restoreShownRuns();
     m_status->setStore(m_library.storePath(), 0);
-    m_status->setState(m_controller.state());
+    updateStatus();
     showStartPage();
     m_library.refresh();
 }
@@ -298,17 +301,15 @@ void MainWindow::openFile()
     dialog->setNameFilters({tr("Jobs (*.toml)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
         m_settings.addRecentFile(path);
-        OpenRequest request;
-        request.jobFile = path;
-        m_controller.open(request, true);
+        openJob(path);
     });
     dialog->open();
 }
 
-void MainWindow::openPreset(const QString& name)
+void MainWindow::openJob(const QString& fileOrPreset)
 {
     OpenRequest request;
-    request.jobFile = name;
+    request.jobFile = fileOrPreset;
     m_controller.open(request, true);
 }
 
@@ -355,16 +356,6 @@ void MainWindow::askStopWithoutSaving()
     question->open();
 }
 
-void MainWindow::findAction()
-{
-    (new FindActionDialog(listActions(m_menus), m_source, this))->open();
-}
-
-void MainWindow::showShortcuts()
-{
-    (new ShortcutsDialog(listActions(m_menus), m_source, this))->open();
-}
-
 void MainWindow::setTextScale(double scale)
 {
     const double bounded = std::clamp(scale, kSmallestText, kLargestText);
@@ -387,6 +378,18 @@ void MainWindow::updateEnabled()
     }
     const RunSummary* selected = m_runs.find(m_view->selectedRun());
     (*m_actions)[WindowAction::RemoveRun]->setEnabled(selected && !isActive(selected->state));
+}
+
+void MainWindow::updateStatus()
+{
+    const RunState state = m_controller.state();
+    const RunSummary* selected = m_runs.find(m_view->selectedRun());
+    if (selected && selected->id != m_controller.description().id && !holdsButtons(state)) {
+        m_status->showStored(*selected);
+    } else {
+        m_status->setState(state);
+        m_status->setProgress(m_controller.progress());
+    }
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -423,10 +426,8 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    OpenRequest request;
-    request.jobFile = jobFileOf(*event->mimeData());
     event->acceptProposedAction();
-    m_controller.open(request, true);
+    openJob(jobFileOf(*event->mimeData()));
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -69,16 +69,15 @@ private:
     void restore();
 
     void openFile();
-    void openPreset(const QString& name);
+    void openJob(const QString& fileOrPreset);
     void continueRun(RunId run, qint64 fromStep);
     void showStartPage();
     void showWorkspace(const QString& page);
     void askTrainOn();
     void askStopWithoutSaving();
-    void findAction();
-    void showShortcuts();
     void setTextScale(double scale);
     void updateEnabled();
+    void updateStatus(); // of the run that the buttons act on
     void fitWidth();
 
     TrainingController& m_controller;

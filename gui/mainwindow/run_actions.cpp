@@ -95,10 +95,8 @@ RunContext RunActions::context() const
 
 bool RunActions::opensSelectedRun() const
 {
-    const RunState state = m_controller.state();
-    const bool busy = isActive(state) || state == RunState::Ready || state == RunState::Halted;
-    return !busy && m_selected.id != 0 && m_selected.id != m_controller.description().id
-        && canContinue(m_selected);
+    return !holdsButtons(m_controller.state()) && m_selected.id != 0
+        && m_selected.id != m_controller.description().id && canContinue(m_selected);
 }
 
 bool RunActions::isRequested(RunButton button) const

@@ -46,9 +46,11 @@ void RunViewController::connectController()
     connect(&controller, &TrainingController::controlApplied, this,
             [this](const ControlChange& change) {
                 if (change.name == u"learning_rate") {
+                    m_learningRate = change.after;
                     m_parts.inspector.learningRate()->acknowledge(change);
                 }
             });
+    connect(&controller, &TrainingController::failed, &m_parts.library, &RunLibrary::refresh);
     connect(&controller, &TrainingController::lossBecameNonFinite, this,
             [this](const NonFiniteAlert& alert) {
                 m_charts.setDivergence(alert.run, alert.climbingSince, alert.step);
@@ -58,6 +60,8 @@ void RunViewController::connectController()
 void RunViewController::connectLibrary()
 {
     connect(&m_parts.library, &RunLibrary::runsChanged, this, &RunViewController::takeRuns);
+    connect(&m_parts.library, &RunLibrary::detailsLoaded, this,
+            &RunViewController::onDetailsLoaded);
     connect(&m_parts.library, &RunLibrary::checkpointsLoaded, this,
             &RunViewController::onCheckpointsLoaded);
     connect(&m_parts.library, &RunLibrary::seriesLoaded, &m_readoutTimer,
@@ -68,6 +72,8 @@ void RunViewController::connectViews()
 {
     connect(&m_parts.model, &RunsModel::shownChanged, this, &RunViewController::onShownChanged);
     connect(&m_parts.runs, &RunsPanel::selected, this, &RunViewController::onSelected);
+    connect(&m_parts.runs, &RunsPanel::showAsked, this,
+            [this](RunId run) { m_parts.model.setShown(run, true); });
     connect(&m_charts, &ChartsView::runClicked, this, &RunViewController::select);
     connect(&m_parts.readout, &ReadoutPanel::runClicked, this, &RunViewController::select);
     connect(&m_charts, &ChartsView::crosshairMoved, this, &RunViewController::updateReadout);
@@ -190,13 +196,25 @@ void RunViewController::onSelected(RunId run)
 
 void RunViewController::showInspector()
 {
-    const RunDescription open = m_parts.controller.description();
-    m_parts.inspector.showRun(m_selected == open.id ? open : RunDescription());
-    m_parts.inspector.setLive(m_selected == open.id && isActive(m_parts.controller.state()));
+    showSettings();
     m_parts.inspector.showCheckpoints(m_selected, m_checkpoints.value(m_selected));
     if (m_selected != 0 && !m_checkpoints.contains(m_selected)) {
         m_feed.load(m_selected);
     }
+}
+
+void RunViewController::showSettings()
+{
+    RunDescription open = m_parts.controller.description();
+    open.learningRate = m_learningRate;
+    const RunDetails stored = m_details.value(m_selected);
+    if (m_selected == open.id) {
+        m_parts.inspector.showRun(open);
+    } else {
+        m_parts.inspector.showStoredRun(stored);
+    }
+    m_parts.inspector.setLive(m_selected == open.id && isActive(m_parts.controller.state()));
+    m_parts.inspector.showFailure(stored.failure);
 }
 
 void RunViewController::onShownChanged(RunId, bool)
@@ -209,6 +227,8 @@ void RunViewController::onShownChanged(RunId, bool)
 void RunViewController::onRunOpened(const RunDescription& description)
 {
     m_lastLoss.reset();
+    m_learningRate = description.learningRate;
+    m_details.remove(description.id);
     m_lastCheckpointStep = description.firstStep > 0 ? description.firstStep : -1;
     updateOpenRow();
     m_charts.setLiveRun(description.id);
@@ -228,6 +248,9 @@ void RunViewController::onStateChanged(RunState state)
     if (!live) {
         m_parts.library.refresh();
     }
+    if (state == RunState::Failed) {
+        m_feed.load(m_parts.controller.description().id); // the store knows what ended it
+    }
 }
 
 void RunViewController::onMetrics(const QList<MetricBatch>& batches)
@@ -239,6 +262,19 @@ void RunViewController::onMetrics(const QList<MetricBatch>& batches)
     }
     if (!m_readoutTimer.isActive()) {
         m_readoutTimer.start();
+    }
+}
+
+void RunViewController::onDetailsLoaded(const RunDetails& details)
+{
+    m_details.insert(details.id, details);
+    if (details.id != m_selected) {
+        return;
+    }
+    if (details.id == m_parts.controller.description().id) {
+        m_parts.inspector.showFailure(details.failure); // the rest it tells itself
+    } else {
+        showSettings();
     }
 }
 

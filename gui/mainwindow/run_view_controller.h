@@ -62,11 +62,13 @@ private:
     void onRunOpened(const RunDescription& description);
     void onStateChanged(RunState state);
     void onMetrics(const QList<MetricBatch>& batches);
+    void onDetailsLoaded(const RunDetails& details);
     void onCheckpointsLoaded(RunId run, const QList<CheckpointInfo>& checkpoints);
     void onCheckpointSaved(const CheckpointInfo& checkpoint);
     RunSummary openRun() const; // as the list should show it now
     void updateOpenRow();
     void showInspector();
+    void showSettings();
     void updateReadout();
     void saveShownRuns();
 
@@ -74,7 +76,9 @@ private:
     ChartsView& m_charts;
     RunSeriesFeed m_feed;
     RunId m_selected = 0;
+    QHash<RunId, RunDetails> m_details;
     QHash<RunId, QList<CheckpointInfo>> m_checkpoints;
+    double m_learningRate = 0; // of the open run, now
     std::optional<double> m_lastLoss;
     qint64 m_lastCheckpointStep = -1;
     QTimer m_readoutTimer;

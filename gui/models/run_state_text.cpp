@@ -70,4 +70,9 @@ bool isActive(RunState state)
     }
 }
 
+bool holdsButtons(RunState state)
+{
+    return isActive(state) || state == RunState::Ready || state == RunState::Halted;
+}
+
 } // namespace gui

@@ -43,8 +43,8 @@ InspectorPanel::InspectorPanel(const ThemeSource& source, QWidget* parent)
       m_empty(new SecondaryLabel(
           tr("Settings, live controls and checkpoints of the selected run appear here."),
           FontRole::Body, source, this)),
-      m_liveSection(makeLiveControls()), m_parameterSection(makeHyperParameters()),
-      m_checkpointSection(makeCheckpoints())
+      m_failureSection(makeFailure()), m_liveSection(makeLiveControls()),
+      m_parameterSection(makeHyperParameters()), m_checkpointSection(makeCheckpoints())
 {
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -55,10 +55,27 @@ InspectorPanel::InspectorPanel(const ThemeSource& source, QWidget* parent)
     column->setContentsMargins(space.s, 0, space.xs, space.xs);
     column->setSpacing(space.s);
     column->addWidget(m_empty, 1);
+    column->addWidget(m_failureSection);
     column->addWidget(m_liveSection);
     column->addWidget(m_parameterSection);
     column->addWidget(m_checkpointSection, 1);
     clear();
+}
+
+QWidget* InspectorPanel::makeFailure()
+{
+    auto* section = new QWidget(this);
+    QVBoxLayout* column = sectionLayout(section, m_source);
+    column->addWidget(new SectionHead(tr("Ended by an error"), m_source, section));
+    m_failure = new QLabel(section);
+    m_failure->setObjectName(QStringLiteral("inspector.failure"));
+    m_failure->setTextFormat(Qt::PlainText);
+    m_failure->setWordWrap(true);
+    m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    followColor(*m_failure, m_source, QPalette::WindowText,
+                [](const Theme& theme) { return theme.danger.fg; });
+    column->addWidget(m_failure);
+    return section;
 }
 
 QWidget* InspectorPanel::makeLiveControls()
@@ -138,11 +155,28 @@ QWidget* InspectorPanel::makeCheckpoints()
 
 void InspectorPanel::showRun(const RunDescription& description)
 {
-    m_hasDescription = description.id != 0;
-    m_parameters.setParameters(description.hyperParameters);
-    fitTables();
+    m_isOpen = description.id != 0;
     m_learningRate->setValue(description.learningRate);
     m_learningRate->forget();
+    showParameters(description.hyperParameters);
+}
+
+void InspectorPanel::showStoredRun(const RunDetails& details)
+{
+    m_isOpen = false;
+    showParameters(details.hyperParameters);
+}
+
+void InspectorPanel::showParameters(const QList<QPair<QString, QString>>& parameters)
+{
+    m_parameters.setParameters(parameters);
+    fitTables();
+    updateSections();
+}
+
+void InspectorPanel::showFailure(const QString& text)
+{
+    m_failure->setText(text);
     updateSections();
 }
 
@@ -175,6 +209,7 @@ void InspectorPanel::setContinueBlocked(const QString& reason)
 void InspectorPanel::clear()
 {
     showRun({});
+    showFailure({});
     showCheckpoints(0, {});
     setLive(false);
 }
@@ -211,9 +246,10 @@ void InspectorPanel::updateContinue()
 
 void InspectorPanel::updateSections()
 {
-    m_empty->setVisible(!m_hasDescription && m_checkpointsRun == 0);
-    m_liveSection->setVisible(m_hasDescription);
-    m_parameterSection->setVisible(m_hasDescription);
+    m_empty->setVisible(!m_isOpen && m_checkpointsRun == 0);
+    m_failureSection->setVisible(!m_failure->text().isEmpty());
+    m_liveSection->setVisible(m_isOpen);
+    m_parameterSection->setVisible(m_parameters.rowCount() > 0);
     m_checkpointSection->setVisible(m_checkpointsRun != 0);
     updateContinue();
 }

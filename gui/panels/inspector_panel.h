@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/bridge/run_details.h"
 #include "gui/models/checkpoints_model.h"
 #include "gui/models/hyper_parameters_model.h"
 #include "gui/settings/theme_source.h"
@@ -16,8 +17,8 @@ namespace gui {
 
 class LiveControl;
 
-// Content of the Inspector dock: live controls of the open run, its settings, and the checkpoints
-// of the selected run.
+// Content of the Inspector dock: live controls of the open run; settings, checkpoints and, if it
+// failed, what ended the selected run.
 class InspectorPanel : public QWidget
 {
     Q_OBJECT
@@ -27,6 +28,9 @@ public:
 
     // The open run. Live controls are operable only while it can take changes.
     void showRun(const RunDescription& description);
+    // A run that is not open: its settings, without live controls.
+    void showStoredRun(const RunDetails& details);
+    void showFailure(const QString& text); // the engine's words; empty for none
     void setLive(bool live);
     LiveControl* learningRate() const { return m_learningRate; }
 
@@ -41,9 +45,11 @@ signals:
     void continueAsked(gui::RunId run, qint64 step);
 
 private:
+    QWidget* makeFailure();
     QWidget* makeLiveControls();
     QWidget* makeHyperParameters();
     QWidget* makeCheckpoints();
+    void showParameters(const QList<QPair<QString, QString>>& parameters);
     void fitTables(); // heights and least widths, by the font
     void updateContinue();
     void updateSections();
@@ -52,13 +58,15 @@ private:
     HyperParametersModel m_parameters;
     CheckpointsModel m_checkpoints;
     RunId m_checkpointsRun = 0;
-    bool m_hasDescription = false;
+    bool m_isOpen = false; // the run shown
     QString m_blocked;
     LiveControl* m_learningRate = nullptr;
     QTableView* m_parameterTable = nullptr;
     QTableView* m_checkpointTable = nullptr;
     QPushButton* m_continue = nullptr;
+    QLabel* m_failure = nullptr;
     QLabel* m_empty;
+    QWidget* m_failureSection;
     QWidget* m_liveSection;
     QWidget* m_parameterSection;
     QWidget* m_checkpointSection;

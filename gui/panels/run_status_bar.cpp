@@ -32,7 +32,8 @@ bool isDangerous(RunState state)
 
 QString epochText(double epoch)
 {
-    return RunStatusBar::tr("epoch %1").arg(formatFixed(epoch, 1, QLocale()));
+    return RunStatusBar::tr("epoch %1")
+        .arg(epoch < 0 ? QString(kUnknown) : formatFixed(epoch, 1, QLocale()));
 }
 
 } // namespace
@@ -149,6 +150,16 @@ void RunStatusBar::setProgress(const RunProgress& progress)
 {
     m_progress = progress;
     showProgress();
+}
+
+void RunStatusBar::showStored(const RunSummary& run)
+{
+    RunProgress progress;
+    progress.step = run.lastStep;
+    progress.targetSteps = run.targetSteps;
+    progress.epoch = -1;
+    m_progress = progress;
+    setState(run.state);
 }
 
 void RunStatusBar::showProgress()

@@ -27,6 +27,7 @@ public:
 
     void setState(RunState state);
     void setProgress(const RunProgress& progress);
+    void showStored(const RunSummary& run); // a run that is not open: its state and steps
     // What a late request waits for; shown after the state's word until it is empty again.
     void setAwaiting(const QString& what);
     void setStore(const QString& path, qint64 bytes); // 0 bytes: a new store

@@ -17,6 +17,8 @@
 #include <QMouseEvent>
 #include <QToolButton>
 
+#include <utility>
+
 namespace gui {
 
 RunsPanel::RunsPanel(RunsModel& model, const ThemeSource& source, QWidget* parent)
@@ -61,6 +63,11 @@ RunsPanel::RunsPanel(RunsModel& model, const ThemeSource& source, QWidget* paren
         updateFoot();
         emit selected(selectedRun());
     });
+    const auto askToShow = [this](const QModelIndex& index) {
+        emit showAsked(index.data(RunsModel::RunIdRole).toLongLong());
+    };
+    connect(m_list, &QAbstractItemView::clicked, this, askToShow);
+    connect(m_list, &QAbstractItemView::activated, this, askToShow);
     connect(&model, &RunsModel::shownChanged, this, &RunsPanel::updateFoot);
     connect(&model, &QAbstractItemModel::dataChanged, this, &RunsPanel::updateFoot);
     connect(&model, &QAbstractItemModel::rowsInserted, this, &RunsPanel::updateFoot);
@@ -150,7 +157,12 @@ bool RunsPanel::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_list->viewport() && pressed) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         // The marker is not the row: showing a run does not select it.
-        return mouse->button() == Qt::LeftButton && toggleAt(mouse->pos());
+        m_isMarkerPressed = mouse->button() == Qt::LeftButton && toggleAt(mouse->pos());
+        return m_isMarkerPressed;
+    }
+    if (watched == m_list->viewport() && event->type() == QEvent::MouseButtonRelease) {
+        // The view would take it for the end of an older click on the row.
+        return std::exchange(m_isMarkerPressed, false);
     }
     if (watched == m_list->viewport() && event->type() == QEvent::Resize) {
         m_empty->setGeometry(m_list->viewport()->rect().adjusted(16, 0, -16, 0));

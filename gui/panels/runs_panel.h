@@ -16,7 +16,7 @@ class QToolButton;
 namespace gui {
 
 // Content of the Runs dock: filter, list, and a foot that counts runs and acts on the selected
-// one. It changes nothing by itself except which runs are shown, through signals.
+// one. A click on a row selects the run and asks to show it; on the marker it shows or hides it.
 class RunsPanel : public QWidget
 {
     Q_OBJECT
@@ -30,6 +30,7 @@ public:
 
 signals:
     void selected(gui::RunId run); // 0: none
+    void showAsked(gui::RunId run); // its row was clicked, or Return pressed on it
     void showOnlyAsked(const QList<gui::RunId>& runs);
     void removeAsked(gui::RunId run);
 
@@ -50,6 +51,7 @@ private:
     QLabel* m_count = nullptr;
     QToolButton* m_showOnly = nullptr;
     QToolButton* m_remove = nullptr;
+    bool m_isMarkerPressed = false;
 };
 
 } // namespace gui

@@ -267,11 +267,16 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Finished, kTimeout);
 
         StoreRunLibrary library(job.store());
+        QSignalSpy details(&library, &RunLibrary::detailsLoaded);
         QSignalSpy series(&library, &RunLibrary::seriesLoaded);
         QSignalSpy checkpoints(&library, &RunLibrary::checkpointsLoaded);
         const RunId run = controller.description().id;
         library.load(run);
         QVERIFY(checkpoints.wait(kTimeout));
+        const auto stored = details[0][0].value<RunDetails>();
+        QCOMPARE(stored.id, run);
+        QCOMPARE(stored.hyperParameters, controller.description().hyperParameters);
+        QVERIFY(stored.failure.isEmpty());
         const auto segments = series[0][1].value<QList<SegmentInfo>>();
         QCOMPARE(segments.size(), 2);
         QCOMPARE(segments[1].firstStep, 120);

@@ -20,13 +20,22 @@ private slots:
     void cleanup() { m_fixture.reset(); }
 
     void aRecentRunIsShownByItsName();
+    void recentRunsAreInTheOrderOfTheirLastUse();
     void aRecentRunIsContinuedByItsLink();
     void aClickOnTheMarkerShowsAndHides();
+    void aClickOnARunShowsWhatTheButtonsActOn();
+    void hidingARunAfterAClickOnItHidesIt();
+    void returnShowsTheRowInFocus();
+    void aStoredRunTellsItsSettings();
+    void aFailedRunTellsWhatEndedIt();
+    void theLearningRateStaysWhenTheOpenRunIsSelectedAgain();
     void spaceShowsAndHidesTheRowInFocus();
     void theFilterLeavesMatchingRuns();
     void pointsAreDrawnOnceWhenStoreAndRunTellTheSame();
     void aCheckpointIsContinued();
     void theReadoutIsCopied();
+    void everyColumnAndRowOfTheReadoutIsInSight_data();
+    void everyColumnAndRowOfTheReadoutIsInSight();
 
 private:
     MainWindow& window() { return *m_fixture->window; }
@@ -54,6 +63,17 @@ void TestRunViewController::aRecentRunIsShownByItsName()
     QVERIFY(calls().isEmpty());
 }
 
+void TestRunViewController::recentRunsAreInTheOrderOfTheirLastUse()
+{
+    library().stored[6].lastUsed = library().stored[0].lastUsed.addDays(1); // the oldest run
+    library().refresh();
+    const auto* first = m_fixture->find<QWidget>("start.run.1");
+    QVERIFY(first);
+    const auto top = [](const QWidget* link) { return link->mapToGlobal(QPoint()).y(); };
+    QTRY_VERIFY(top(first) < top(m_fixture->find<QWidget>("start.run.7")));
+    QTRY_VERIFY(!m_fixture->find<QWidget>("start.run.3")); // the sixth
+}
+
 void TestRunViewController::aRecentRunIsContinuedByItsLink()
 {
     m_fixture->click("start.continue.5");
@@ -76,6 +96,81 @@ void TestRunViewController::aClickOnTheMarkerShowsAndHides()
     QVERIFY(!charts().isVisible());
     m_fixture->click("charts.showLastRun");
     QCOMPARE(charts().runs(), QList<RunId>({7}));
+}
+
+void TestRunViewController::aClickOnARunShowsWhatTheButtonsActOn()
+{
+    m_fixture->click("start.run.7");
+    m_fixture->clickRun(2);
+    QCOMPARE(charts().runs(), QList<RunId>({7, 5}));
+    QVERIFY(library().calls.contains(QStringLiteral("load 5")));
+    QCOMPARE(m_fixture->find<QToolButton>("toolbar.start")->text(), QStringLiteral("Continue"));
+    QCOMPARE(m_fixture->find<QLabel>("status.state")->text(), QStringLiteral("Stopped"));
+    QVERIFY(m_fixture->find<QWidget>("status.steps")->isVisible());
+    m_fixture->click("toolbar.start");
+    QCOMPARE(calls(), QStringList({QStringLiteral("open run 5 start")}));
+
+    // While a run trains, the buttons and the status bar are its own.
+    m_fixture->openRun();
+    m_fixture->clickRun(1);
+    QCOMPARE(m_fixture->find<QLabel>("status.state")->text(), QStringLiteral("Running"));
+}
+
+void TestRunViewController::hidingARunAfterAClickOnItHidesIt()
+{
+    m_fixture->click("start.run.7");
+    m_fixture->clickRun(1);
+    QVERIFY(charts().runs().contains(RunId(6)));
+    m_fixture->clickMarker(1);
+    QCOMPARE(charts().runs(), QList<RunId>({7}));
+}
+
+void TestRunViewController::returnShowsTheRowInFocus()
+{
+    m_fixture->openRun();
+    runs().setFocus();
+    QTest::keyClick(&runs(), Qt::Key_Down);
+    QCOMPARE(charts().runs(), QList<RunId>({7}));
+    QTest::keyClick(&runs(), Qt::Key_Return);
+    QVERIFY(charts().runs().contains(RunId(6)));
+}
+
+void TestRunViewController::aStoredRunTellsItsSettings()
+{
+    library().details[6].hyperParameters = {{QStringLiteral("Optimizer"), QStringLiteral("adam")},
+                                            {QStringLiteral("Seed"), QStringLiteral("3")}};
+    m_fixture->click("start.run.6");
+    const auto* table = m_fixture->find<QTableView>("inspector.parameters");
+    QVERIFY(table->isVisible());
+    QCOMPARE(table->model()->rowCount(), 2);
+    QCOMPARE(table->model()->index(0, 1).data().toString(), QStringLiteral("adam"));
+    QVERIFY(!m_fixture->find<QWidget>("inspector.learningRate")->isVisible());
+    QVERIFY(!m_fixture->find<QWidget>("inspector.failure")->isVisible());
+    m_fixture->clickRun(0); // the store knows no settings of this one
+    QVERIFY(!table->isVisible());
+}
+
+void TestRunViewController::aFailedRunTellsWhatEndedIt()
+{
+    library().stored[1].state = RunState::Failed;
+    library().details[6].failure = QStringLiteral("variable w: checkpoint has [2], graph has [3]");
+    m_fixture->click("start.run.7");
+    library().refresh();
+    m_fixture->clickRun(1);
+    const auto* failure = m_fixture->find<QLabel>("inspector.failure");
+    QVERIFY(failure->isVisible());
+    QCOMPARE(failure->text(), library().details[6].failure);
+    m_fixture->clickRun(0);
+    QVERIFY(!failure->isVisible());
+}
+
+void TestRunViewController::theLearningRateStaysWhenTheOpenRunIsSelectedAgain()
+{
+    m_fixture->openRun();
+    emit controller().controlApplied({QStringLiteral("learning_rate"), 0.1, 0.05, 2600});
+    m_fixture->clickRun(1);
+    m_fixture->clickRun(0);
+    QCOMPARE(m_fixture->find<QDoubleSpinBox>("inspector.learningRate")->value(), 0.05);
 }
 
 void TestRunViewController::spaceShowsAndHidesTheRowInFocus()
@@ -144,6 +239,34 @@ void TestRunViewController::theReadoutIsCopied()
     m_fixture->clickMarker(1);
     QTest::qWait(200); // longer than the readout waits; frozen, it does not follow
     QCOMPARE(table->model()->rowCount(), rows);
+}
+
+void TestRunViewController::everyColumnAndRowOfTheReadoutIsInSight_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("allColumns");
+    QTest::newRow("1280 x 800") << QSize(1280, 800) << true;
+    QTest::newRow("960 x 540, with a scroll bar") << QSize(960, 540) << false;
+}
+
+void TestRunViewController::everyColumnAndRowOfTheReadoutIsInSight()
+{
+    QFETCH(QSize, size);
+    QFETCH(bool, allColumns);
+    for (RunId run : {RunId(6), RunId(7)}) { // both are finished and were tested
+        for (const char* tag : {"test/loss", "test/accuracy"}) {
+            library().series[run].append({run, 0, QLatin1String(tag), {{4200, 0.9, 5}}});
+        }
+    }
+    window().resize(size);
+    m_fixture->click("start.run.7");
+    m_fixture->clickMarker(1);
+    auto* table = m_fixture->find<QTableView>("readout.table");
+    QTRY_COMPARE(table->model()->rowCount(), 3);
+    QCOMPARE(table->model()->columnCount(), 10);
+    QTRY_COMPARE(table->horizontalScrollBar()->maximum() == 0, allColumns);
+    QTRY_VERIFY(table->visualRect(table->model()->index(2, 0)).bottom()
+                <= table->viewport()->height());
 }
 
 QTEST_MAIN(TestRunViewController)

@@ -36,6 +36,9 @@ void FakeRunLibrary::refresh()
 void FakeRunLibrary::load(RunId run)
 {
     calls.append(QStringLiteral("load %1").arg(run));
+    RunDetails known = details.value(run);
+    known.id = run;
+    emit detailsLoaded(known);
     emit seriesLoaded(run, segments.value(run), series.value(run));
     emit eventsLoaded(run, events.value(run));
     emit checkpointsLoaded(run, checkpoints.value(run));

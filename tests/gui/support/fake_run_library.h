@@ -17,6 +17,7 @@ public:
     QStringList calls; // "load 3", "removeRun 3" …
     QList<RunSummary> stored;
     QList<RunSummary> trash;
+    QHash<RunId, RunDetails> details;
     QHash<RunId, QList<MetricBatch>> series;
     QHash<RunId, QList<SegmentInfo>> segments;
     QHash<RunId, QList<RunEvent>> events;

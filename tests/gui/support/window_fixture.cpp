@@ -100,6 +100,13 @@ void WindowFixture::clickMarker(int row) const
                       RunRowDelegate::markerRect(rect).center());
 }
 
+void WindowFixture::clickRun(int row) const
+{
+    const auto* list = find<QListView>("runs.list");
+    const QRect rect = list->visualRect(list->model()->index(row, 0));
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::NoModifier, rect.center());
+}
+
 RunDescription sampleDescription(qint64 firstStep)
 {
     RunDescription run;

@@ -51,6 +51,7 @@ public:
     // Clicks the middle of a widget that must be there and in sight.
     void click(const char* name) const;
     void clickMarker(int row) const; // of the runs list
+    void clickRun(int row) const; // beside its marker
 
     QTemporaryDir folder;
     FakeTrainingController controller;
