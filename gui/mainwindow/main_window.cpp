@@ -14,6 +14,7 @@
 #include "gui/mainwindow/close_guard.h"
 #include "gui/mainwindow/dock_title_strip.h"
 #include "gui/mainwindow/main_toolbar.h"
+#include "gui/mainwindow/run_log.h"
 #include "gui/mainwindow/run_view_controller.h"
 #include "gui/mainwindow/undoable_changes.h"
 #include "gui/mainwindow/window_actions.h"
@@ -160,7 +161,6 @@ void MainWindow::connectRun()
     connect(&m_controller, &TrainingController::stateChanged, this, &MainWindow::updateEnabled);
     connect(&m_controller, &TrainingController::progressChanged, m_status,
             &RunStatusBar::setProgress);
-    connect(&m_controller, &TrainingController::logLine, &m_log, &LogModel::append);
     connect(&m_controller, &TrainingController::runOpened, this, [this] {
         m_status->setProgress(m_controller.progress());
         showWorkspace(kChartsPageName);
@@ -169,6 +169,8 @@ void MainWindow::connectRun()
             &RunActions::setSelectedRun);
     connect(m_view, &RunViewController::selectionChanged, this, &MainWindow::updateEnabled);
     connect(m_view, &RunViewController::selectionChanged, this, &MainWindow::updateStatus);
+    auto* log = new RunLog(m_controller, m_library, m_log, this);
+    connect(m_view, &RunViewController::selectionChanged, log, &RunLog::select);
     connect(m_alerts, &AlertController::inspectAsked, this, [this](const NonFiniteAlert& alert) {
         showWorkspace(kChartsPageName);
         m_view->inspect(alert);

@@ -25,11 +25,11 @@ void LogModel::append(const QString& line)
     endInsertRows();
 }
 
-void LogModel::clear()
+void LogModel::setLines(const QStringList& lines)
 {
     beginResetModel();
-    m_lines.clear();
-    m_dropped = 0;
+    m_dropped = std::max<qint64>(0, lines.size() - m_capacity);
+    m_lines = lines.mid(m_dropped);
     endResetModel();
 }
 

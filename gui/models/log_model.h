@@ -17,7 +17,7 @@ public:
     explicit LogModel(int capacity = 10'000, QObject* parent = nullptr);
 
     void append(const QString& line);
-    void clear();
+    void setLines(const QStringList& lines); // in place of all others
     qint64 droppedLines() const { return m_dropped; }
     QString text(const QModelIndexList& rows) const; // lines of these rows, in list order
     QString text() const; // every line that is kept

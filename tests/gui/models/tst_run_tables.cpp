@@ -139,7 +139,7 @@ void TestRunTables::theLogKeepsTheNewestLines()
     QVERIFY(model.rowCount() <= 100);
     QCOMPARE(model.rowCount() + model.droppedLines(), 1000);
     QCOMPARE(model.index(model.rowCount() - 1).data().toString(), QStringLiteral("line 1000"));
-    model.clear();
+    model.setLines({});
     QCOMPARE(model.rowCount(), 0);
     QCOMPARE(model.droppedLines(), 0);
 }

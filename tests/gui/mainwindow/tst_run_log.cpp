@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What the Log page shows of the run that trains and of stored ones.
+#include "tests/gui/support/window_fixture.h"
+
+#include <QtTest>
+#include <QtWidgets>
+
+using namespace gui;
+
+class TestRunLog : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+
+    void changesAndEndsAreLinesWithTheirTime();
+    void aStoredRunHasTheLinesOfTheStore();
+    void theRunThatTrainsHasTheLog();
+
+private:
+    FakeTrainingController& controller() { return m_fixture->controller; }
+    QStringList lines() const
+    {
+        const QAbstractItemModel& model = *m_fixture->find<QListView>("log.list")->model();
+        QStringList lines;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            lines.append(model.index(row, 0).data().toString());
+        }
+        return lines;
+    }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestRunLog::init()
+{
+    failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
+void TestRunLog::changesAndEndsAreLinesWithTheirTime()
+{
+    m_fixture->openRun();
+    emit controller().logLine(QStringLiteral("summaries go to runs.sqlite"));
+    emit controller().controlApplied({QStringLiteral("learning_rate"), 0.1, 0.05, 2600});
+    RunProgress progress;
+    progress.step = 3000;
+    controller().answerProgress(progress);
+    controller().answerState(RunState::Stopped);
+    const QStringList expected{QStringLiteral("summaries go to runs.sqlite"),
+                               QStringLiteral("step 2\u202f600: learning_rate 0.1000 → 0.0500"),
+                               QStringLiteral("step 3\u202f000: stopped")};
+    const QStringList said = lines();
+    QCOMPARE(said.size(), expected.size());
+    const QRegularExpression time(QStringLiteral("^\\d\\d:\\d\\d:\\d\\d  "));
+    for (int i = 0; i < int(said.size()); ++i) {
+        QVERIFY2(time.match(said[i]).hasMatch(), qPrintable(said[i]));
+        QCOMPARE(said[i].mid(10), expected[i]);
+    }
+}
+
+void TestRunLog::aStoredRunHasTheLinesOfTheStore()
+{
+    emit controller().logLine(QStringLiteral("of this session"));
+    m_fixture->library.events[6].append(
+        {6, 0, 4600, 1'773'500'006, RunEventKind::Stopped, QStringLiteral("stopped by the user")});
+    m_fixture->click("start.run.6");
+    const QStringList said = lines();
+    QCOMPARE(said.size(), 5); // four checkpoints before
+    QVERIFY2(
+        said.last().endsWith(QStringLiteral("  step 4\u202f600: stopped, stopped by the user")),
+        qPrintable(said.last()));
+    QCOMPARE(m_fixture->find<QLabel>("log.count")->text(), QStringLiteral("5 lines"));
+    m_fixture->clickRun(2); // nothing is recorded of it
+    QVERIFY(lines().isEmpty());
+}
+
+void TestRunLog::theRunThatTrainsHasTheLog()
+{
+    m_fixture->click("start.run.6");
+    emit controller().logLine(QStringLiteral("of this session"));
+    QCOMPARE(lines().size(), 4);
+    m_fixture->openRun();
+    QCOMPARE(lines().size(), 1);
+    m_fixture->clickRun(1);
+    QCOMPARE(lines().size(), 1);
+    controller().answerState(RunState::Finished);
+    QCOMPARE(lines().size(), 4); // run 6 is selected, and nothing trains
+    m_fixture->clickRun(0);
+    QCOMPARE(lines().size(), 2);
+}
+
+QTEST_MAIN(TestRunLog)
+#include "tst_run_log.moc"
