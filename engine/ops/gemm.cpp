@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/gemm.h"
 
-#include "engine/base/errors.h"
 #include "engine/ops/eigen_maps.h"
 
 #include <dnnl.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -22,46 +20,18 @@ void clear(const ProductShape& shape, MatrixRef<T> c)
     }
 }
 
-} // namespace
-
-void multiplyMatrices(const ProductShape& shape, MatrixRef<const float> a, MatrixRef<const float> b,
-                      MatrixRef<float> c, bool accumulate)
-{
-    if (shape.m == 0 || shape.n == 0) {
-        return;
-    }
-    if (shape.k == 0) {
-        if (!accumulate) {
-            clear(shape, c);
-        }
-        return;
-    }
-    const dnnl_status_t status = dnnl_sgemm(
-        shape.transposeA ? 'T' : 'N', shape.transposeB ? 'T' : 'N', shape.m, shape.n, shape.k, 1.0F,
-        a.data, a.stride, b.data, b.stride, accumulate ? 1.0F : 0.0F, c.data, c.stride);
-    if (status != dnnl_success) {
-        throw InternalError(
-            fmt::format("oneDNN refuses a product (status {})", static_cast<int>(status)));
-    }
-}
-
-void multiplyMatrices(const ProductShape& shape, MatrixRef<const double> a,
-                      MatrixRef<const double> b, MatrixRef<double> c, bool accumulate)
+template <typename T>
+void multiplyByEigen(const ProductShape& shape, MatrixRef<const T> a, MatrixRef<const T> b,
+                     MatrixRef<T> c, bool accumulate)
 {
     using Stride = Eigen::OuterStride<>;
-    using ConstMap = Eigen::Map<const RowMajorMatrix<double>, 0, Stride>;
+    using ConstMap = Eigen::Map<const RowMajorMatrix<T>, 0, Stride>;
     const auto [m, n, k, transposeA, transposeB] = shape;
     const ConstMap left(a.data, transposeA ? k : m, transposeA ? m : k, Stride(a.stride));
     const ConstMap right(b.data, transposeB ? n : k, transposeB ? k : n, Stride(b.stride));
-    Eigen::Map<RowMajorMatrix<double>, 0, Stride> result(c.data, m, n, Stride(c.stride));
-    if (m == 0 || n == 0) {
-        return;
-    }
+    Eigen::Map<RowMajorMatrix<T>, 0, Stride> result(c.data, m, n, Stride(c.stride));
     if (!accumulate) {
         clear(shape, c);
-    }
-    if (k == 0) {
-        return;
     }
     if (transposeA && transposeB) {
         result.noalias() += left.transpose() * right.transpose();
@@ -71,6 +41,41 @@ void multiplyMatrices(const ProductShape& shape, MatrixRef<const double> a,
         result.noalias() += left * right.transpose();
     } else {
         result.noalias() += left * right;
+    }
+}
+
+// Whether there is nothing to multiply; the result is then complete.
+template <typename T>
+bool isTrivial(const ProductShape& shape, MatrixRef<T> c, bool accumulate)
+{
+    const bool isEmpty = shape.m == 0 || shape.n == 0;
+    if (shape.k == 0 && !isEmpty && !accumulate) {
+        clear(shape, c);
+    }
+    return isEmpty || shape.k == 0;
+}
+
+} // namespace
+
+void multiplyMatrices(const ProductShape& shape, MatrixRef<const float> a, MatrixRef<const float> b,
+                      MatrixRef<float> c, bool accumulate)
+{
+    if (isTrivial(shape, c, accumulate)) {
+        return;
+    }
+    const dnnl_status_t status = dnnl_sgemm(
+        shape.transposeA ? 'T' : 'N', shape.transposeB ? 'T' : 'N', shape.m, shape.n, shape.k, 1.0F,
+        a.data, a.stride, b.data, b.stride, accumulate ? 1.0F : 0.0F, c.data, c.stride);
+    if (status != dnnl_success) { // threads of a pool must not throw
+        multiplyByEigen(shape, a, b, c, accumulate);
+    }
+}
+
+void multiplyMatrices(const ProductShape& shape, MatrixRef<const double> a,
+                      MatrixRef<const double> b, MatrixRef<double> c, bool accumulate)
+{
+    if (!isTrivial(shape, c, accumulate)) {
+        multiplyByEigen(shape, a, b, c, accumulate);
     }
 }
 
