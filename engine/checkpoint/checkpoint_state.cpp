@@ -70,19 +70,6 @@ std::string numberText(double value)
     return text;
 }
 
-// Relative to `directory` if it is inside, otherwise absolute: a reader joins relative ones.
-std::string pathInState(const std::filesystem::path& directory, const std::string& path)
-{
-    const std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
-    const std::filesystem::path home =
-        std::filesystem::absolute(directory / ".").lexically_normal();
-    const std::filesystem::path relative = whole.lexically_relative(home);
-    if (relative.empty() || *relative.begin() == "..") {
-        return whole.string();
-    }
-    return relative.string();
-}
-
 std::string joined(const std::filesystem::path& directory, const std::string& path)
 {
     return (directory / path).string();
@@ -97,6 +84,18 @@ void requireFileName(const std::string& fileName)
 }
 
 } // namespace
+
+std::string pathInState(const std::filesystem::path& directory, const std::string& path)
+{
+    const std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
+    const std::filesystem::path home =
+        std::filesystem::absolute(directory / ".").lexically_normal();
+    const std::filesystem::path relative = whole.lexically_relative(home);
+    if (relative.empty() || *relative.begin() == "..") {
+        return whole.string();
+    }
+    return relative.string();
+}
 
 CheckpointState makeCheckpointState(const std::filesystem::path& directory,
                                     const std::string& newest, const std::vector<std::string>& all,

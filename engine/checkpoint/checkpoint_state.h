@@ -25,6 +25,10 @@ struct CheckpointState
 
 inline constexpr const char* kCheckpointStateFile = "checkpoint";
 
+// A path as it stands in a directory's files: relative to `directory` if it is inside, otherwise
+// absolute.
+std::string pathInState(const std::filesystem::path& directory, const std::string& path);
+
 // The newest is appended to `all` unless it stands last there; paths inside `directory` become
 // relative to it, so that a directory may be moved.
 // InvalidArgumentError if time stamps are given in another number than paths.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace engine {
 
@@ -51,11 +52,14 @@ std::string CheckpointStore::save(const SaveRequest& request, const NamedTensors
     }
     writeTensorBundle(m_files, prefix, tensors);
     if (request.writeState) {
-        remember(prefix);
+        remember(prefix, request.metric);
         writeCheckpointState(m_files, directory,
                              makeCheckpointState(directory, prefix, lastCheckpoints()),
                              request.latestFilename);
-        deleteOneSuperseded();
+        deleteSuperseded();
+        if (needsFile()) {
+            writeRetention(directory);
+        }
     }
     return prefix;
 }
@@ -63,7 +67,7 @@ std::string CheckpointStore::save(const SaveRequest& request, const NamedTensors
 std::vector<std::string> CheckpointStore::lastCheckpoints() const
 {
     std::vector<std::string> prefixes;
-    for (const Kept& kept : m_kept) {
+    for (const RetainedCheckpoint& kept : m_kept) {
         prefixes.push_back(kept.prefix);
     }
     return prefixes;
@@ -73,7 +77,10 @@ void CheckpointStore::setLastCheckpoints(const std::vector<std::string>& prefixe
 {
     m_kept.clear();
     for (const std::string& prefix : prefixes) {
-        m_kept.push_back({prefix, m_clock.wallSeconds()});
+        RetainedCheckpoint kept;
+        kept.prefix = prefix;
+        kept.wallSeconds = m_clock.wallSeconds();
+        m_kept.push_back(std::move(kept));
     }
 }
 
@@ -83,35 +90,139 @@ void CheckpointStore::recoverLastCheckpoints(const std::vector<std::string>& pre
     std::erase_if(existing,
                   [this](const std::string& prefix) { return !checkpointExists(m_files, prefix); });
     setLastCheckpoints(existing);
+    m_spared.clear();
+    if (prefixes.empty()) {
+        return;
+    }
+    const std::filesystem::path directory = std::filesystem::path(prefixes.front()).parent_path();
+    const auto retention = readCheckpointRetention(m_files, directory, m_logger);
+    if (!retention) {
+        return;
+    }
+    m_nextKeepSeconds = retention->nextPreservedSeconds;
+    for (const RetainedCheckpoint& known : retention->checkpoints) {
+        const auto kept = std::ranges::find(m_kept, known.prefix, &RetainedCheckpoint::prefix);
+        if (kept != m_kept.end()) {
+            *kept = known;
+        } else if (checkpointExists(m_files, known.prefix)
+                   && std::ranges::find(m_superseded, known.prefix, &RetainedCheckpoint::prefix)
+                       == m_superseded.end()) {
+            m_spared.push_back(known);
+        }
+    }
 }
 
-void CheckpointStore::remember(const std::string& prefix)
+void CheckpointStore::setPinned(const std::string& prefix, bool isPinned)
+{
+    if (!checkpointExists(m_files, prefix)) {
+        throw NotFoundError(fmt::format("there is no checkpoint {}", prefix));
+    }
+    RetainedCheckpoint* checkpoint = nullptr;
+    for (Checkpoints* list : {&m_kept, &m_spared, &m_superseded}) {
+        const auto found = std::ranges::find(*list, prefix, &RetainedCheckpoint::prefix);
+        checkpoint = found == list->end() ? checkpoint : &*found;
+    }
+    if (checkpoint == nullptr) { // of before this store
+        RetainedCheckpoint older;
+        older.prefix = prefix;
+        older.wallSeconds = m_clock.wallSeconds();
+        checkpoint = &m_spared.emplace_back(std::move(older));
+    }
+    checkpoint->isPinned = isPinned;
+    writeRetention(std::filesystem::path(prefix).parent_path());
+}
+
+void CheckpointStore::remember(const std::string& prefix, std::optional<double> metric)
 {
     if (m_options.maxToKeep <= 0) {
         return;
     }
-    const auto isPrefix = [&prefix](const Kept& kept) { return kept.prefix == prefix; };
-    std::erase_if(m_kept, isPrefix);
-    std::erase_if(m_superseded, isPrefix);
-    m_kept.push_back({prefix, m_clock.wallSeconds()});
+    RetainedCheckpoint newest;
+    for (Checkpoints* list : {&m_kept, &m_spared, &m_superseded}) {
+        const auto found = std::ranges::find(*list, prefix, &RetainedCheckpoint::prefix);
+        if (found != list->end()) {
+            newest = *found; // saved again: still pinned
+            list->erase(found);
+        }
+    }
+    newest.prefix = prefix;
+    newest.wallSeconds = m_clock.wallSeconds();
+    newest.metric = metric && std::isfinite(*metric) ? metric : std::nullopt;
+    m_kept.push_back(std::move(newest));
     if (m_kept.size() > static_cast<std::size_t>(m_options.maxToKeep)) {
         m_superseded.push_back(m_kept.front());
         m_kept.erase(m_kept.begin());
     }
+    dismissSpared();
 }
 
-void CheckpointStore::deleteOneSuperseded()
+// What was among the best and is no more has nothing left that speaks for it.
+void CheckpointStore::dismissSpared()
 {
-    if (m_superseded.empty()) {
-        return;
+    for (const RetainedCheckpoint& spared : m_spared) {
+        if (!isSpared(spared)) {
+            m_superseded.push_back(spared);
+        }
     }
-    const Kept oldest = m_superseded.front();
-    m_superseded.erase(m_superseded.begin());
-    if (oldest.wallSeconds > m_nextKeepSeconds) {
-        m_nextKeepSeconds += m_options.keepCheckpointEveryNHours * kSecondsPerHour;
-        return;
+    std::erase_if(m_spared, [this](const RetainedCheckpoint& spared) {
+        return std::ranges::find(m_superseded, spared.prefix, &RetainedCheckpoint::prefix)
+            != m_superseded.end();
+    });
+}
+
+void CheckpointStore::deleteSuperseded()
+{
+    while (!m_superseded.empty()) {
+        RetainedCheckpoint oldest = m_superseded.front();
+        if (oldest.wallSeconds > m_nextKeepSeconds) {
+            m_nextKeepSeconds += m_options.keepCheckpointEveryNHours * kSecondsPerHour;
+            oldest.isPreserved = true;
+        }
+        const bool stays = isSpared(oldest);
+        m_superseded.erase(m_superseded.begin());
+        if (stays) {
+            m_spared.push_back(std::move(oldest));
+        } else {
+            removeCheckpoint(m_files, oldest.prefix, m_logger);
+        }
     }
-    removeCheckpoint(m_files, oldest.prefix, m_logger);
+}
+
+bool CheckpointStore::isSpared(const RetainedCheckpoint& checkpoint) const
+{
+    return checkpoint.isPinned || checkpoint.isPreserved || isAmongBest(checkpoint);
+}
+
+bool CheckpointStore::isAmongBest(const RetainedCheckpoint& checkpoint) const
+{
+    if (!checkpoint.metric) {
+        return false;
+    }
+    std::int64_t betterCount = 0;
+    for (const Checkpoints* list : {&m_kept, &m_spared, &m_superseded}) {
+        betterCount += std::ranges::count_if(*list, [&](const RetainedCheckpoint& other) {
+            return other.metric && *other.metric < *checkpoint.metric;
+        });
+    }
+    return betterCount < m_options.keepBest;
+}
+
+bool CheckpointStore::needsFile() const
+{
+    const auto isPinned = [](const RetainedCheckpoint& kept) { return kept.isPinned; };
+    return m_options.keepBest > 0 || !m_spared.empty()
+        || m_options.keepCheckpointEveryNHours < CheckpointStoreOptions().keepCheckpointEveryNHours
+        || std::ranges::any_of(m_kept, isPinned);
+}
+
+void CheckpointStore::writeRetention(const std::filesystem::path& directory)
+{
+    CheckpointRetention retention;
+    retention.nextPreservedSeconds = m_nextKeepSeconds;
+    for (const Checkpoints* list : {&m_spared, &m_superseded, &m_kept}) {
+        retention.checkpoints.insert(retention.checkpoints.end(), list->begin(), list->end());
+    }
+    writeCheckpointRetention(m_files, directory, retention);
 }
 
 } // namespace engine

@@ -5,6 +5,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/file_system.h"
 #include "engine/base/logger.h"
+#include "engine/checkpoint/checkpoint_retention.h"
 #include "engine/checkpoint/checkpoint_state.h"
 #include "engine/formats/tensor_bundle.h"
 
@@ -15,12 +16,15 @@
 
 namespace engine {
 
-// Which checkpoints are kept and how they are named; as the arguments of tf.train.Saver.
+// Which checkpoints are kept and how they are named; as the arguments of tf.train.Saver, but for
+// keepBest. With that, pinned checkpoints or a rule of hours the directory also holds a retention
+// file, so that all this goes on after a restart.
 struct CheckpointStoreOptions
 {
     int maxToKeep = 5; // 0 or less: all, and the state file lists the newest only
     double keepCheckpointEveryNHours = 10000.0;
     bool padStepNumber = false; // "-00000200" instead of "-200"
+    int keepBest = 0; // so many with the lowest metric stay, besides the last maxToKeep
 };
 
 struct SaveRequest
@@ -29,6 +33,7 @@ struct SaveRequest
     std::optional<std::int64_t> globalStep; // appended as "-<step>"
     std::string latestFilename = kCheckpointStateFile;
     bool writeState = true; // false: neither state file nor retention
+    std::optional<double> metric; // for keepBest; less is better, NaN is none
 };
 
 // The half of Saver that knows files and no graph: writes checkpoints, keeps the state file, and
@@ -39,35 +44,42 @@ public:
     CheckpointStore(FileSystem& files, Clock& clock, Logger& logger,
                     CheckpointStoreOptions options = {});
 
-    // Writes the tensors, then the state file, then deletes at most one superseded checkpoint.
-    // Returns the prefix. When it returns everything is on the disk.
-    // InvalidArgumentError for a `latestFilename` with a directory part, a path that collides with
-    // the state file, or a missing parent directory; otherwise errors of the file system, after
-    // which older checkpoints and the state file are as they were.
+    // Writes the tensors, then the state file, then deletes what is superseded: as in TensorFlow
+    // one checkpoint, unless one of the best has been overtaken. Returns the prefix. When it
+    // returns everything is on the disk. InvalidArgumentError for a `latestFilename` with a
+    // directory part, a path that collides with the state file, or a missing parent directory;
+    // otherwise errors of the file system, after which older checkpoints and the state file are as
+    // they were.
     std::string save(const SaveRequest& request, const NamedTensors& tensors);
 
     // Oldest first.
     std::vector<std::string> lastCheckpoints() const;
     void setLastCheckpoints(const std::vector<std::string>& prefixes);
     // After a restart: those of these that exist.
+    // With what the retention file of their directory says of these and of others.
     void recoverLastCheckpoints(const std::vector<std::string>& prefixes);
+    // A pinned checkpoint is never deleted, also after a restart. NotFoundError; errors of writing
+    // the retention file.
+    void setPinned(const std::string& prefix, bool isPinned);
 
 private:
-    struct Kept
-    {
-        std::string prefix;
-        double wallSeconds;
-    };
+    using Checkpoints = std::vector<RetainedCheckpoint>;
 
-    void remember(const std::string& prefix);
-    void deleteOneSuperseded();
+    void remember(const std::string& prefix, std::optional<double> metric);
+    void dismissSpared();
+    void deleteSuperseded();
+    bool isSpared(const RetainedCheckpoint& checkpoint) const;
+    bool isAmongBest(const RetainedCheckpoint& checkpoint) const;
+    bool needsFile() const;
+    void writeRetention(const std::filesystem::path& directory);
 
     FileSystem& m_files;
     Clock& m_clock;
     Logger& m_logger;
     CheckpointStoreOptions m_options;
-    std::vector<Kept> m_kept; // oldest first, as in the state file
-    std::vector<Kept> m_superseded; // to be deleted, one a save
+    Checkpoints m_kept; // oldest first, as in the state file
+    Checkpoints m_spared; // superseded, yet pinned, preserved or among the best
+    Checkpoints m_superseded; // to be deleted by the save that is going on
     double m_nextKeepSeconds; // a checkpoint evicted after this time stays for ever
 };
 

@@ -4,12 +4,12 @@
 
 #include "engine/base/errors.h"
 #include "engine/checkpoint/checkpoint_files.h"
+#include "engine/checkpoint/stored_variable.h"
 #include "engine/formats/tensor_bundle.h"
 #include "engine/ops/basic_ops.h"
 #include "engine/ops/variable_ops.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace engine {
 
@@ -24,36 +24,28 @@ std::vector<Output> globalVariables(const Graph& graph)
     return values;
 }
 
-std::string compact(const Shape& shape)
-{
-    return fmt::format("[{}]", fmt::join(shape.dims(), ","));
-}
-
-void requireFits(const TensorBundleReader& reader, const Output& value, const std::string& prefix)
-{
-    const std::string& name = value.operation().name();
-    const BundleEntry* stored = reader.find(name);
-    if (stored == nullptr) {
-        throw NotFoundError(fmt::format(
-            "Key {} not found in checkpoint {}: the graph has this variable, the file has not",
-            name, prefix));
-    }
-    if (!(stored->shape == value.shape())) {
-        throw InvalidArgumentError(fmt::format("variable {}: checkpoint has {}, graph has {}", name,
-                                               compact(stored->shape), compact(value.shape())));
-    }
-    if (stored->dataTypeNumber != static_cast<int>(value.type())) {
-        throw InvalidArgumentError(fmt::format("variable {}: checkpoint has {}, graph has {}", name,
-                                               stored->dataTypeName(), dataTypeName(value.type())));
-    }
-}
-
 } // namespace
 
 Saver::Saver(SaverOptions options)
     : m_options(std::move(options)), m_files(m_options.files), m_clock(m_options.clock),
       m_logger(m_options.logger), m_store(*m_files, *m_clock, *m_logger, m_options.store)
 { }
+
+Saver::~Saver()
+{
+    finishSaving();
+}
+
+const std::string& PendingSave::prefix() const
+{
+    if (!m_isDone) {
+        throw FailedPreconditionError("the checkpoint is still being written");
+    }
+    if (m_failure) {
+        m_failure->raise();
+    }
+    return m_prefix;
+}
 
 void Saver::build(Graph& graph)
 {
@@ -71,6 +63,7 @@ void Saver::build(Graph& graph)
             const Output newValue = placeholder(graph, value.type(), value.shape(), "value");
             Operation& assignment = assign(value, newValue).operation();
             m_entries.push_back({value.operation().name(), value, newValue, &assignment});
+            m_fetches.emplace_back(value);
         }
     }
     m_isBuilt = true;
@@ -96,19 +89,58 @@ std::string Saver::save(Session& session, const std::string& path,
 std::string Saver::save(Session& session, const SaveRequest& request)
 {
     requireBuilt();
-    if (m_entries.empty()) {
-        return {};
-    }
-    std::vector<Fetch> fetches;
-    for (const Entry& entry : m_entries) {
-        fetches.emplace_back(entry.value);
-    }
-    std::vector<Tensor> values = session.run(fetches);
-    NamedTensors tensors;
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        tensors.emplace(m_entries[i].name, std::move(values[i]));
+    finishSaving();
+    return m_entries.empty() ? std::string() : write(withMetric(request), copyOfVariables(session));
+}
+
+std::string Saver::write(const SaveRequest& request, const NamedTensors& tensors)
+{
+    if (m_options.beforeWriting) {
+        m_options.beforeWriting();
     }
     return m_store.save(request, tensors);
+}
+
+std::shared_ptr<PendingSave> Saver::saveInBackground(Session& session, const SaveRequest& request)
+{
+    requireBuilt();
+    finishSaving();
+    if (m_entries.empty()) {
+        return nullptr;
+    }
+    auto pending = std::make_shared<PendingSave>();
+    m_writer = std::thread([this, pending, request = withMetric(request),
+                            tensors = copyOfVariables(session)]() mutable {
+        pending->m_failure = Failure::of([&] { pending->m_prefix = write(request, tensors); });
+        tensors.clear(); // before anybody who waits goes on to copy again
+        pending->m_isDone = true;
+    });
+    return pending;
+}
+
+void Saver::finishSaving() const
+{
+    if (m_writer.joinable()) {
+        m_writer.join();
+    }
+}
+
+SaveRequest Saver::withMetric(SaveRequest request) const
+{
+    if (m_options.metric) {
+        request.metric = m_options.metric();
+    }
+    return request;
+}
+
+NamedTensors Saver::copyOfVariables(Session& session)
+{
+    session.run({m_fetches, {}}, m_copies);
+    NamedTensors tensors;
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        tensors.emplace(m_entries[i].name, m_copies[i]);
+    }
+    return tensors;
 }
 
 void Saver::restore(Session& session, const std::string& prefix)
@@ -117,6 +149,7 @@ void Saver::restore(Session& session, const std::string& prefix)
     if (m_entries.empty()) {
         return;
     }
+    finishSaving();
     if (!checkpointExists(*m_files, prefix)) {
         throw InvalidArgumentError(
             fmt::format("The passed save_path is not a valid checkpoint: {}", prefix));
@@ -125,8 +158,8 @@ void Saver::restore(Session& session, const std::string& prefix)
     std::vector<Feed> feeds;
     std::vector<Fetch> assignments;
     for (const Entry& entry : m_entries) {
-        requireFits(reader, entry.value, prefix);
-        feeds.push_back({entry.newValue, reader.read(entry.name)});
+        feeds.push_back(
+            {entry.newValue, readStoredVariable(reader, entry.name, entry.name, entry.value)});
         assignments.emplace_back(entry.assign);
     }
     session.run(assignments, feeds);
@@ -136,18 +169,64 @@ void requireRestorable(const FileSystem& files, const std::string& prefix, const
 {
     const TensorBundleReader reader(files, prefix);
     for (const Output& value : globalVariables(graph)) {
-        requireFits(reader, value, prefix);
+        requireFits(reader, value.operation().name(), value.operation().name(), value);
     }
+}
+
+std::vector<Fetch> Saver::valueFetches() const
+{
+    std::vector<Fetch> fetches;
+    for (const Entry& entry : m_entries) {
+        fetches.emplace_back(entry.value);
+    }
+    return fetches;
+}
+
+void Saver::readVariables(Session& session, std::vector<Tensor>& values) const
+{
+    requireBuilt();
+    const std::vector<Fetch> fetches = valueFetches();
+    session.run(RunRequest{fetches, {}}, values);
+}
+
+void Saver::writeVariables(Session& session, const std::vector<Tensor>& values) const
+{
+    requireBuilt();
+    if (values.size() != m_entries.size()) {
+        throw InvalidArgumentError(
+            fmt::format("{} values for {} variables", values.size(), m_entries.size()));
+    }
+    std::vector<Feed> feeds;
+    std::vector<Fetch> assignments;
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        feeds.push_back({m_entries[i].newValue, values[i]});
+        assignments.emplace_back(m_entries[i].assign);
+    }
+    session.run(assignments, feeds);
 }
 
 void Saver::setLastCheckpoints(const std::vector<std::string>& prefixes)
 {
+    finishSaving();
     m_store.setLastCheckpoints(prefixes);
 }
 
 void Saver::recoverLastCheckpoints(const std::vector<std::string>& prefixes)
 {
+    finishSaving();
     m_store.recoverLastCheckpoints(prefixes);
+}
+
+std::vector<std::string> Saver::lastCheckpoints() const
+{
+    finishSaving();
+    return m_store.lastCheckpoints();
+}
+
+void Saver::setPinned(const std::string& prefix, bool isPinned)
+{
+    finishSaving();
+    m_store.setPinned(prefix, isPinned);
 }
 
 } // namespace engine

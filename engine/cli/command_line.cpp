@@ -65,6 +65,7 @@ CommandLine parseCommandLine(int argc, char** argv, std::optional<ExitCode>& exi
         "--keys", [] { throw CLI::CallForVersion(jobKeyReference(), 0); },
         "Print every setting of a job file with its meaning and its value when not given");
     app.footer(
+        "trainspotter-train inspect PATH [--json] says what a file is and holds.\n"
         "Exit codes: 0 finished or stopped as asked, 2 wrong arguments or job file, 3 failed,\n"
         "4 loss became NaN; with a checkpoint: 130 and 143 after SIGINT and SIGTERM, 141 when\n"
         "nobody reads the output any longer.");

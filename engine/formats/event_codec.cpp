@@ -3,6 +3,7 @@
 #include "engine/formats/event_codec.h"
 
 #include "engine/base/errors.h"
+#include "engine/formats/event_values.h"
 
 #include <fmt/format.h>
 #include <proto/event.pb.h>
@@ -21,12 +22,67 @@ proto::Event eventAt(double wallSeconds, std::int64_t step)
     return event;
 }
 
+void setPlugin(proto::Summary::Value& value, std::string_view plugin, std::string_view content = {})
+{
+    auto* const data = value.mutable_metadata()->mutable_plugin_data();
+    data->set_plugin_name(std::string(plugin));
+    data->set_content(std::string(content));
+}
+
+struct ContentWriter
+{
+    proto::Summary::Value& value;
+
+    void operator()(const Histogram& histogram) const
+    {
+        toMessage(histogram, *value.mutable_histo());
+    }
+    void operator()(const EncodedImage& image) const
+    {
+        proto::Summary::Image& message = *value.mutable_image();
+        message.set_height(image.height);
+        message.set_width(image.width);
+        message.set_colorspace(image.channels);
+        message.set_encoded_image_string(image.bytes);
+    }
+    void operator()(const std::string& text) const
+    {
+        constexpr int kString = 7; // DT_STRING
+        setPlugin(value, "text");
+        proto::TensorValue& tensor = *value.mutable_tensor();
+        tensor.set_dtype(kString);
+        tensor.mutable_tensor_shape()->add_dim()->set_size(1);
+        tensor.add_string_val(text);
+    }
+    void operator()(const ConfusionMatrix& matrix) const { (*this)(asMarkdown(matrix)); }
+};
+
+proto::HyperParameterValue valueOf(const HyperParameter& parameter)
+{
+    proto::HyperParameterValue value;
+    if (const auto* number = std::get_if<double>(&parameter)) {
+        value.set_number_value(*number);
+    } else if (const auto* truth = std::get_if<bool>(&parameter)) {
+        value.set_bool_value(*truth);
+    } else {
+        value.set_string_value(std::get<std::string>(parameter));
+    }
+    return value;
+}
+
 } // namespace
 
 std::string encodeFileVersion(double wallSeconds)
 {
     proto::Event event = eventAt(wallSeconds, 0);
     event.set_file_version(std::string(kEventFileVersion));
+    return event.SerializeAsString();
+}
+
+std::string encodeGraph(double wallSeconds, std::string_view graphDef)
+{
+    proto::Event event = eventAt(wallSeconds, 0);
+    event.set_graph_def(std::string(graphDef));
     return event.SerializeAsString();
 }
 
@@ -46,6 +102,43 @@ std::string encodeSessionLog(double wallSeconds, std::int64_t step, SessionLogKi
     proto::SessionLog* const log = event.mutable_session_log();
     log->set_status(static_cast<proto::SessionLog::SessionStatus>(kind));
     log->set_checkpoint_path(std::string(checkpointPath));
+    return event.SerializeAsString();
+}
+
+std::string encodeSummary(double wallSeconds, std::int64_t step, std::string_view tag,
+                          const SummaryContent& content)
+{
+    proto::Event event = eventAt(wallSeconds, step);
+    proto::Summary::Value* const value = event.mutable_summary()->add_value();
+    value->set_tag(std::string(tag));
+    std::visit(ContentWriter{*value}, content);
+    return event.SerializeAsString();
+}
+
+std::string encodeHyperParameters(double wallSeconds, std::string_view name,
+                                  const HyperParameters& parameters)
+{
+    proto::HyperParameters plugin;
+    proto::SessionStartInfo& start = *plugin.mutable_session_start_info();
+    for (const auto& [key, parameter] : parameters) {
+        (*start.mutable_hparams())[key] = valueOf(parameter);
+    }
+    start.set_group_name(std::string(name));
+    start.set_start_time_secs(wallSeconds);
+    proto::Event event = eventAt(wallSeconds, 0);
+    proto::Summary::Value* const value = event.mutable_summary()->add_value();
+    value->set_tag("_hparams_/session_start_info");
+    setPlugin(*value, "hparams", plugin.SerializeAsString());
+    return event.SerializeAsString();
+}
+
+std::string encodeTaggedRunMetadata(double wallSeconds, std::int64_t step, std::string_view tag,
+                                    std::string_view runMetadata)
+{
+    proto::Event event = eventAt(wallSeconds, step);
+    proto::TaggedRunMetadata* const tagged = event.mutable_tagged_run_metadata();
+    tagged->set_tag(std::string(tag));
+    tagged->set_run_metadata(std::string(runMetadata));
     return event.SerializeAsString();
 }
 
@@ -71,9 +164,7 @@ Event decodeEvent(std::string_view bytes)
     case proto::Event::kSummary:
         event.kind = Event::Kind::Summary;
         for (const proto::Summary::Value& value : message.summary().value()) {
-            if (value.has_simple_value()) {
-                event.scalars.emplace_back(value.tag(), value.simple_value());
-            }
+            event.values.push_back(summaryValueOf(value));
         }
         break;
     case proto::Event::kSessionLog:
@@ -81,10 +172,36 @@ Event decodeEvent(std::string_view bytes)
         event.text = message.session_log().checkpoint_path();
         event.sessionLog = static_cast<SessionLogKind>(message.session_log().status());
         break;
+    case proto::Event::kTaggedRunMetadata:
+        event.kind = Event::Kind::RunMetadata;
+        event.text = message.tagged_run_metadata().tag();
+        break;
     case proto::Event::WHAT_NOT_SET:
         break;
     }
     return event;
+}
+
+std::string encodeHistogram(const Histogram& histogram)
+{
+    proto::Histogram message;
+    toMessage(histogram, message);
+    return message.SerializeAsString();
+}
+
+Histogram decodeHistogram(std::string_view bytes)
+{
+    proto::Histogram message;
+    if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())
+        || !message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+        throw DataLossError(fmt::format("{} bytes are not a histogram", bytes.size()));
+    }
+    Histogram histogram = histogramOf(message);
+    if (histogram.limits.size() != histogram.counts.size()) {
+        throw DataLossError(fmt::format("a histogram has {} limits for {} counts",
+                                        histogram.limits.size(), histogram.counts.size()));
+    }
+    return histogram;
 }
 
 } // namespace engine

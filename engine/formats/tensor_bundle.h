@@ -40,9 +40,11 @@ std::filesystem::path bundleIndexPath(const std::filesystem::path& prefix);
 std::filesystem::path bundleDataPath(const std::filesystem::path& prefix, int shard,
                                      int shardCount);
 
-// Writes a bundle of one shard. Both files appear whole or not at all: temporary names, fsync, the
-// data renamed first and the index second, fsync of the directory. On an error the temporary files
-// are removed; an older bundle of this prefix stays usable as long as no rename was done.
+// Writes a bundle of one shard. It appears whole or not at all: temporary names, fsync, the data
+// renamed first and the index second, with an fsync of the directory after each. A bundle that
+// stands at this prefix stays whole until the index is renamed: the new one then has two shards, of
+// which the second is empty, or one again. If it holds the very same tensors it is left as it is.
+// On an error what was written is removed.
 // InvalidArgumentError for an empty name or a tensor that is not valid; the file system's errors.
 void writeTensorBundle(FileSystem& files, const std::filesystem::path& prefix,
                        const NamedTensors& tensors);
@@ -62,6 +64,7 @@ public:
     // Null if there is none of this name.
     const BundleEntry* find(std::string_view name) const;
     int shardCount() const;
+    const std::filesystem::path& prefix() const;
 
     // NotFoundError for an unknown name or a missing data file; DataLossError if the checksum, the
     // size or a string's length is wrong; UnimplementedError for types that no Tensor holds and

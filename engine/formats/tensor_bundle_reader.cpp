@@ -175,6 +175,11 @@ int TensorBundleReader::shardCount() const
     return m_impl->index.shardCount;
 }
 
+const std::filesystem::path& TensorBundleReader::prefix() const
+{
+    return m_impl->prefix;
+}
+
 Tensor TensorBundleReader::read(std::string_view name) const
 {
     const BundleEntry* entry = find(name);

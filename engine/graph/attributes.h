@@ -15,7 +15,8 @@
 namespace engine {
 
 using AttributeValue = std::variant<bool, std::int64_t, double, std::string, DataType, Shape,
-                                    Tensor, std::vector<std::int64_t>, std::vector<std::string>>;
+                                    Tensor, std::vector<std::int64_t>, std::vector<std::string>,
+                                    std::vector<DataType>, std::vector<Shape>>;
 
 // Named constants of an operation: strides, axes, a constant's value …
 class Attributes

@@ -3,8 +3,12 @@
 #include "engine/hooks/checkpoint_saver_hook.h"
 
 #include "engine/base/errors.h"
+#include "engine/formats/graph_def.h"
+#include "engine/hooks/saver_source.h"
 
 #include <fmt/format.h>
+
+#include <utility>
 
 namespace engine {
 
@@ -23,6 +27,7 @@ CheckpointSaverHook::CheckpointSaverHook(Options options)
 
 void CheckpointSaverHook::begin(Graph& graph)
 {
+    m_isGraphSaved = m_isGraphSaved && m_graph == &graph;
     m_graph = &graph;
     m_files->createDirectories(m_options.checkpointDir);
     m_step.begin(graph, "CheckpointSaverHook");
@@ -37,10 +42,24 @@ void CheckpointSaverHook::afterCreateSession(SessionRunContext& context, Coordin
     m_step.reset();
     m_timer.reset();
     const std::int64_t step = m_step.read(context.session());
-    if (save(context.session(), step)) {
+    saveGraph();
+    const bool stops = settle(context.session()); // of the session before
+    if (save(context.session(), step) || stops) {
         context.requestStop("a checkpoint listener asked for it");
     }
     m_timer.updateLastTriggeredStep(step);
+}
+
+void CheckpointSaverHook::saveGraph()
+{
+    if (!m_options.saveGraphDef || m_isGraphSaved) {
+        return;
+    }
+    writeFileDurably(*m_files, m_options.checkpointDir / "graph.pbtxt", graphDefText(*m_graph));
+    if (m_options.summaryWriter != nullptr) {
+        m_options.summaryWriter->addGraph(encodeGraphDef(*m_graph));
+    }
+    m_isGraphSaved = true;
 }
 
 const SessionRunArgs* CheckpointSaverHook::beforeRun(SessionRunContext&)
@@ -51,14 +70,14 @@ const SessionRunArgs* CheckpointSaverHook::beforeRun(SessionRunContext&)
 void CheckpointSaverHook::afterRun(SessionRunContext& context, const SessionRunValues& values)
 {
     const std::int64_t predicted = m_step.predict(values.results[0]);
-    bool stops = false;
+    bool stops = m_pending && m_pending->save->isDone() && settle(context.session());
     if (m_isSaveRequested.exchange(false)) {
-        stops = saveNow(context.session());
+        stops |= saveNow(context.session());
     } else if (m_timer.shouldTriggerForStep(predicted)) {
         const std::int64_t step = m_step.read(context.session());
         if (m_timer.shouldTriggerForStep(step)) {
             m_timer.updateLastTriggeredStep(step);
-            stops = save(context.session(), step);
+            stops |= savePeriodically(context.session(), step);
         }
     }
     if (stops) {
@@ -69,7 +88,8 @@ void CheckpointSaverHook::afterRun(SessionRunContext& context, const SessionRunV
 void CheckpointSaverHook::end(Session& session)
 {
     const std::int64_t step = m_step.read(session);
-    if (step != m_timer.lastTriggeredStep() || m_isOutdated) {
+    settle(session);
+    if (!isSaved(step)) {
         save(session, step);
     }
     for (const auto& listener : m_options.listeners) {
@@ -80,53 +100,130 @@ void CheckpointSaverHook::end(Session& session)
 bool CheckpointSaverHook::saveNow(Session& session)
 {
     const std::int64_t step = m_step.read(session);
-    if (step == m_timer.lastTriggeredStep() && !m_isOutdated) {
-        return false;
+    bool stops = settle(session);
+    if (!isSaved(step)) {
+        stops |= trySave(session, step);
+        m_timer.updateLastTriggeredStep(step);
     }
-    const bool stops = save(session, step);
-    m_timer.updateLastTriggeredStep(step);
     return stops;
 }
 
-Saver& CheckpointSaverHook::findSaver() const
+bool CheckpointSaverHook::isSaved(std::int64_t step) const
 {
-    if (m_options.saver != nullptr) {
-        return *m_options.saver;
+    return step == m_timer.lastTriggeredStep() && !m_isOutdated && !m_failedStep;
+}
+
+// What comes before every save.
+SaveRequest CheckpointSaverHook::beginSave(Session& session, std::int64_t step)
+{
+    SaveRequest request;
+    request.path = (m_options.checkpointDir / m_options.checkpointBasename).string();
+    request.globalStep = step;
+    m_isOutdated = false;
+    m_logger->info(fmt::format("Saving checkpoints for {} into {}.", step, request.path));
+    for (const auto& listener : m_options.listeners) {
+        listener->beforeSave(session, step);
     }
-    if (m_options.scaffold != nullptr && m_options.scaffold->saver() != nullptr) {
-        return *m_options.scaffold->saver();
-    }
-    const auto savers = m_graph->collectionOf<Saver>(keys::kSavers);
-    if (savers.empty()) {
-        throw FailedPreconditionError("No items in collection savers. Please add a saver to the "
-                                      "collection or provide a saver or scaffold.");
-    }
-    if (savers.size() > 1) {
-        throw FailedPreconditionError(
-            fmt::format("More than one item in collection savers: {}. Please indicate which one "
-                        "to use by passing it to the constructor.",
-                        savers.size()));
-    }
-    return *savers.front();
+    return request;
 }
 
 bool CheckpointSaverHook::save(Session& session, std::int64_t step)
 {
-    m_isOutdated = false;
-    const std::string path = (m_options.checkpointDir / m_options.checkpointBasename).string();
-    m_logger->info(fmt::format("Saving checkpoints for {} into {}.", step, path));
-    for (const auto& listener : m_options.listeners) {
-        listener->beforeSave(session, step);
+    const bool stops = settle(session);
+    saverFor(m_options.saver, m_options.scaffold, *m_graph).save(session, beginSave(session, step));
+    return announce(session, step) || stops;
+}
+
+// A save that the training can do without.
+bool CheckpointSaverHook::trySave(Session& session, std::int64_t step)
+{
+    const bool stops = settle(session);
+    const SaveRequest request = beginSave(session, step);
+    try {
+        saverFor(m_options.saver, m_options.scaffold, *m_graph).save(session, request);
+    } catch (const Error& error) {
+        if (!isTolerated(error, step)) {
+            throw;
+        }
+        return stops;
     }
-    findSaver().save(session, path, step);
-    if (m_options.summaryWriter != nullptr) {
-        m_options.summaryWriter->addSessionLog(SessionLogKind::Checkpoint, path, step);
+    return announce(session, step) || stops;
+}
+
+bool CheckpointSaverHook::savePeriodically(Session& session, std::int64_t step)
+{
+    if (!m_options.asyncCheckpoint) {
+        return trySave(session, step);
     }
+    const bool stops = settle(session);
+    Saver& saver = saverFor(m_options.saver, m_options.scaffold, *m_graph);
+    auto save = saver.saveInBackground(session, beginSave(session, step));
+    if (save == nullptr) { // there are no variables
+        return announce(session, step) || stops;
+    }
+    m_pending = Pending{&saver, std::move(save), step};
+    return stops;
+}
+
+// Waits for the checkpoint that is being written and announces it.
+bool CheckpointSaverHook::settle(Session& session)
+{
+    if (!m_pending) {
+        return false;
+    }
+    const Pending pending = *std::exchange(m_pending, std::nullopt);
+    pending.saver->finishSaving();
+    try {
+        static_cast<void>(pending.save->prefix());
+    } catch (const Error& error) {
+        if (!isTolerated(error, pending.step)) {
+            throw;
+        }
+        return false;
+    }
+    return announce(session, pending.step);
+}
+
+bool CheckpointSaverHook::isTolerated(const Error& error, std::int64_t step)
+{
+    m_failedStep = step;
+    return m_options.toleratesFailure && m_options.toleratesFailure(error, step);
+}
+
+bool CheckpointSaverHook::announce(Session& session, std::int64_t step)
+{
+    m_failedStep.reset();
+    record(step);
     bool stops = false;
     for (const auto& listener : m_options.listeners) {
         stops |= listener->afterSave(session, step);
     }
     return stops;
+}
+
+void CheckpointSaverHook::record(std::int64_t step)
+{
+    if (m_options.summaryWriter != nullptr) {
+        m_options.summaryWriter->addSessionLog(
+            SessionLogKind::Checkpoint,
+            (m_options.checkpointDir / m_options.checkpointBasename).string(), step);
+    }
+}
+
+void CheckpointSaverHook::onError(const Error&)
+{
+    if (!m_pending) {
+        return;
+    }
+    const Pending pending = *std::exchange(m_pending, std::nullopt);
+    pending.saver->finishSaving();
+    try {
+        static_cast<void>(pending.save->prefix());
+        record(pending.step);
+    } catch (const Error& error) { // the one that ends the session is the one to tell
+        m_logger->error(
+            fmt::format("Saving a checkpoint for {} failed: {}", pending.step, error.what()));
+    }
 }
 
 } // namespace engine

@@ -62,7 +62,12 @@ public:
     void afterRun(SessionRunContext& context, const SessionRunValues& values) override;
     void end(Session& session) override;
 
-    const Metrics& latest() const { return m_latest; }
+    const Metrics& latest() const { return m_latest; } // empty before the first evaluation
+    std::int64_t latestStep() const { return m_evaluatedStep; }
+    bool measuresWhileTraining() const
+    {
+        return m_options.everySteps > 0 && !m_evaluator->isEmpty();
+    }
 
 private:
     void evaluate(Session& session, std::int64_t step);

@@ -50,6 +50,10 @@ struct ModelConfig
     std::vector<std::int64_t> hiddenLayers{64};
     std::string activation = "relu";
     double dropout = 0; // share of the units that is dropped
+    // Where a new run's weights come from: prefix of a checkpoint, of whatever program.
+    std::string initialCheckpoint;
+    std::string initialMode = "strict"; // "by_name", "partial"; see WarmStart
+    std::vector<std::string> initialNames; // "variable=tensor" where the file has another name
 };
 
 struct OptimizerConfig
@@ -72,12 +76,25 @@ struct SessionConfig
     std::optional<std::int64_t> saveSummariesSteps;
     std::optional<std::int64_t> logStepCountSteps;
     std::optional<double> stopGracePeriodSecs;
+    bool saveGraphDef = true;
     std::int64_t maxToKeep = 5;
+    std::int64_t keepBest = 0; // by validation loss, or by training loss without validation data
+    double keepCheckpointEveryNHours = 10000;
+    bool asyncCheckpoint = true;
 };
 
 struct HooksConfig
 {
-    std::optional<std::int64_t> loggingEveryNIter; // [hooks.logging_tensor]; absent: none
+    // Each hook is absent unless its first setting is given.
+    std::optional<std::int64_t> loggingEveryNIter; // [hooks.logging_tensor]
+    std::optional<std::int64_t> profilerSaveSteps; // [hooks.profiler], or:
+    std::optional<double> profilerSaveSecs;
+    std::optional<double> stopAtTimeSecs; // [hooks.stop_at_time]
+    std::optional<std::int64_t> bestCheckpointKeep; // [hooks.best_checkpoint]
+    std::string bestCheckpointMetric = "validation/loss";
+    std::optional<std::int64_t> earlyStoppingPatience; // [hooks.early_stopping]; in evaluations
+    std::string earlyStoppingMetric = "validation/loss";
+    double earlyStoppingMinDelta = 0;
 };
 
 struct EvaluationConfig

@@ -11,6 +11,12 @@ namespace engine {
 
 namespace {
 
+JobAccess watchedMetric(std::string HooksConfig::*member)
+{
+    return choice(&JobConfig::hooks, member,
+                  {"validation/loss", "validation/accuracy", "train/loss"});
+}
+
 const std::vector<JobKey>& allKeys()
 {
     using C = JobConfig;
@@ -59,6 +65,13 @@ const std::vector<JobKey>& allKeys()
          "of the hidden layers"},
         {"model.dropout", number(&C::model, &ModelConfig::dropout, 0, 1),
          "share of the hidden units that is dropped in a training step"},
+        {"model.initial_checkpoint", text(&C::model, &ModelConfig::initialCheckpoint),
+         "prefix of a checkpoint, of any program, that a new run's weights come from"},
+        {"model.initial_mode",
+         choice(&C::model, &ModelConfig::initialMode, {"strict", "by_name", "partial"}),
+         "strict: all weights are in it; by_name: those there are; partial: those that fit"},
+        {"model.initial_names", texts(&C::model, &ModelConfig::initialNames),
+         "\"variable=tensor\" where the checkpoint has another name"},
         {"optimizer.kind",
          choice(&C::optimizer, &OptimizerConfig::kind, {"sgd", "momentum", "adam"}),
          "sgd: gradient descent"},
@@ -87,11 +100,38 @@ const std::vector<JobKey>& allKeys()
         {"session.stop_grace_period_secs",
          number(&C::session, &SessionConfig::stopGracePeriodSecs, 0),
          "seconds that threads get to end; not given: 120"},
+        {"session.save_graph_def", flag(&C::session, &SessionConfig::saveGraphDef),
+         "writes graph.pbtxt, and the graph into the event file"},
+        {"session.async_checkpoint", flag(&C::session, &SessionConfig::asyncCheckpoint),
+         "a thread writes checkpoints while the training goes on"},
+        {"session.keep_best", integer(&C::session, &SessionConfig::keepBest, 0),
+         "checkpoints with the lowest validation loss that are kept besides"},
+        {"session.keep_checkpoint_every_n_hours",
+         number(&C::session, &SessionConfig::keepCheckpointEveryNHours, 0),
+         "one checkpoint in so many hours is kept for ever"},
         {"session.max_to_keep", integer(&C::session, &SessionConfig::maxToKeep, 0),
          "checkpoints that are kept; 0: all"},
         {"hooks.logging_tensor.every_n_iter",
          integer(&C::hooks, &HooksConfig::loggingEveryNIter, 1),
          "logs the loss every so many steps; not given: never"},
+        {"hooks.profiler.save_steps", integer(&C::hooks, &HooksConfig::profilerSaveSteps, 1),
+         "times every operation of a step so often: timeline-STEP.json; not given: never"},
+        {"hooks.profiler.save_secs", number(&C::hooks, &HooksConfig::profilerSaveSecs, 0),
+         "the same by seconds; not both"},
+        {"hooks.stop_at_time.secs", number(&C::hooks, &HooksConfig::stopAtTimeSecs, 0),
+         "stops after so many seconds of training; not given: never"},
+        {"hooks.best_checkpoint.keep", integer(&C::hooks, &HooksConfig::bestCheckpointKeep, 1),
+         "keeps so many best checkpoints in the folder best; not given: none"},
+        {"hooks.best_checkpoint.metric", watchedMetric(&HooksConfig::bestCheckpointMetric),
+         "by which they are the best"},
+        {"hooks.early_stopping.patience",
+         integer(&C::hooks, &HooksConfig::earlyStoppingPatience, 1),
+         "stops after so many evaluations without an improvement and restores the best model; not "
+         "given: never"},
+        {"hooks.early_stopping.metric", watchedMetric(&HooksConfig::earlyStoppingMetric),
+         "that must improve"},
+        {"hooks.early_stopping.min_delta",
+         number(&C::hooks, &HooksConfig::earlyStoppingMinDelta, 0), "by more than this"},
         {"evaluation.every_steps", integer(&C::evaluation, &EvaluationConfig::everySteps, 0),
          "validates every so many steps; 0: at the end only"},
         {"evaluation.batch_size", integer(&C::evaluation, &EvaluationConfig::batchSize, 1),

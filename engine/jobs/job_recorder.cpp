@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 namespace engine {
 
@@ -64,6 +65,21 @@ void JobRecorder::addScalar(std::string_view tag, double value, std::int64_t ste
     }
 }
 
+void JobRecorder::addSummary(std::string_view tag, const SummaryContent& content, std::int64_t step)
+{
+    m_store->addSummary(tag, content, step);
+    for (const auto& writer : m_others) {
+        writer->addSummary(tag, content, step);
+    }
+}
+
+void JobRecorder::addHyperParameters(std::string_view name, const HyperParameters& parameters)
+{
+    for (const auto& writer : m_others) {
+        writer->addHyperParameters(name, parameters);
+    }
+}
+
 void JobRecorder::addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                                 std::int64_t step)
 {
@@ -81,7 +97,7 @@ void JobRecorder::enterCheckpoint(std::string_view checkpointPath, std::int64_t 
     checkpoint.step = step;
     checkpoint.prefix = fmt::format("{}-{}", checkpointPath, step);
     checkpoint.bytes = bytesOfCheckpoint(checkpoint.prefix);
-    checkpoint.loss = m_lossNow();
+    checkpoint.loss = m_notedLoss ? *std::exchange(m_notedLoss, std::nullopt) : m_lossNow();
     // Saved again after a restore, before there is a new loss: the first one is still its loss.
     double& noted = m_announced.try_emplace(checkpoint.prefix, checkpoint.loss).first->second;
     checkpoint.loss = std::isnan(checkpoint.loss) ? noted : checkpoint.loss;
@@ -96,6 +112,21 @@ void JobRecorder::enterCheckpoint(std::string_view checkpointPath, std::int64_t 
     });
     for (const auto& listener : m_listeners) {
         listener(checkpoint);
+    }
+}
+
+void JobRecorder::addGraph(std::string_view graphDef)
+{
+    for (const auto& writer : m_others) {
+        writer->addGraph(graphDef);
+    }
+}
+
+void JobRecorder::addRunMetadata(std::string_view tag, std::string_view runMetadata,
+                                 std::int64_t step)
+{
+    for (const auto& writer : m_others) {
+        writer->addRunMetadata(tag, runMetadata, step);
     }
 }
 

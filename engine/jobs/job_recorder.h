@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ public:
 
     // Gets everything too; before the session is created.
     void addWriter(std::shared_ptr<SummaryWriter> writer);
+    // The loss that the store notes beside the next checkpoint is that of now.
+    void noteLoss() { m_notedLoss = m_lossNow(); }
     // Called on the session's thread after a checkpoint is whole on the disk.
     void onCheckpoint(std::function<void(const StoredCheckpoint&)> listener);
 
@@ -39,8 +42,14 @@ public:
     const Checkpoints& checkpoints() const { return m_announced; }
 
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
+    void addSummary(std::string_view tag, const SummaryContent& content,
+                    std::int64_t step) override;
+    void addHyperParameters(std::string_view name, const HyperParameters& parameters) override;
     void addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                        std::int64_t step) override;
+    void addGraph(std::string_view graphDef) override;
+    void addRunMetadata(std::string_view tag, std::string_view runMetadata,
+                        std::int64_t step) override;
     void addEvent(std::string_view kind, std::string_view message, std::int64_t step) override;
     void flush() override;
     // Ends the event file and the listeners; the store goes on until the run's status is entered.
@@ -53,6 +62,7 @@ private:
     std::vector<std::shared_ptr<SummaryWriter>> m_others; // the event file and who else listens
     std::vector<std::function<void(const StoredCheckpoint&)>> m_listeners;
     std::function<double()> m_lossNow;
+    std::optional<double> m_notedLoss;
     Checkpoints m_announced;
     std::map<std::string, std::int64_t, std::less<>> m_lastSteps; // by tag
 };

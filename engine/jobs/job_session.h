@@ -5,6 +5,8 @@
 #include "engine/jobs/job_request.h"
 #include "engine/training/monitored_training_session.h"
 
+#include <filesystem>
+#include <functional>
 #include <memory>
 
 namespace engine {
@@ -12,8 +14,22 @@ namespace engine {
 // The arguments of [session] under their own names; what the job does not say keeps its default.
 MonitoredTrainingSessionOptions sessionOptions(const SessionConfig& config);
 
-// A scaffold whose saver keeps as many checkpoints as the job says.
+// What a job's saver and initialization call; each may be empty.
+struct ScaffoldCalls
+{
+    std::function<double()> metric; // SaverOptions::metric: tells the best checkpoints
+    std::function<void()> beforeWriting; // SaverOptions::beforeWriting
+    Scaffold::InitFn initialize; // where there is no checkpoint, after the initializers
+};
+
+// A scaffold whose saver keeps the checkpoints that the job says.
 std::shared_ptr<Scaffold> makeScaffold(const SessionConfig& config,
-                                       const JobEnvironment& environment);
+                                       const JobEnvironment& environment, ScaffoldCalls calls);
+
+// What a job's `model.initial_…` settings ask for, of the trained variables of `graph`.
+// InvalidArgumentError for a name without "=".
+WarmStart warmStartOf(const JobConfig& config, const Graph& graph);
+// The checkpoint to begin with: beside the job file if it is there. Empty: none.
+std::filesystem::path initialCheckpointPath(const JobConfig& config);
 
 } // namespace engine

@@ -3,7 +3,9 @@
 #include "engine/jobs/job_store.h"
 
 #include "engine/base/errors.h"
+#include "engine/jobs/job_keys.h"
 #include "engine/jobs/job_parser.h"
+#include "engine/jobs/job_session.h"
 #include "engine/jobs/resources.h"
 #include "engine/summary/run_store_reader.h"
 
@@ -16,6 +18,10 @@ namespace {
 
 JobConfig withAbsoluteFiles(JobConfig config)
 {
+    if (!config.model.initialCheckpoint.empty()) {
+        config.model.initialCheckpoint =
+            std::filesystem::absolute(initialCheckpointPath(config)).string();
+    }
     DataConfig& data = config.data;
     for (std::string* name :
          {&data.trainImages, &data.trainLabels, &data.testImages, &data.testLabels, &data.file}) {
@@ -25,6 +31,20 @@ JobConfig withAbsoluteFiles(JobConfig config)
     }
     return config;
 }
+
+// What tools that compare runs can sort by.
+struct ParameterOf
+{
+    HyperParameter operator()(bool truth) const { return truth; }
+    HyperParameter operator()(std::int64_t number) const { return static_cast<double>(number); }
+    HyperParameter operator()(double number) const { return number; }
+    HyperParameter operator()(const std::string& text) const { return text; }
+    template <typename T>
+    HyperParameter operator()(const std::vector<T>& list) const
+    {
+        return fmt::format("{}", fmt::join(list, ", "));
+    }
+};
 
 std::string dataName(const DataConfig& data)
 {
@@ -57,6 +77,21 @@ displayParameters(const JobConfig& config, const JobGraph& graph, const Dataset&
     parameters.emplace_back("Data", dataName(config.data));
     parameters.emplace_back("Examples", fmt::format("{}", trainingData.size()));
     parameters.emplace_back("Seed", fmt::format("{}", config.run.seed));
+    return parameters;
+}
+
+HyperParameters hyperParameters(const JobConfig& config)
+{
+    HyperParameters parameters;
+    for (const JobKey& key : jobKeys()) {
+        const bool isOfTheModel = key.path.starts_with("model.")
+            || key.path.starts_with("optimizer.") || key.path == "data.batch_size"
+            || key.path == "run.seed";
+        const std::optional<JobValue> value = key.access.read(config);
+        if (isOfTheModel && value) {
+            parameters.emplace_back(key.path, std::visit(ParameterOf{}, *value));
+        }
+    }
     return parameters;
 }
 

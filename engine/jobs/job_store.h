@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/data/dataset.h"
+#include "engine/formats/summary_value.h"
 #include "engine/jobs/job_graph.h"
 #include "engine/jobs/job_recorder.h"
 #include "engine/jobs/job_request.h"
@@ -16,6 +17,9 @@ namespace engine {
 // Settings of a job for people: name and value in display order.
 std::vector<std::pair<std::string, std::string>>
 displayParameters(const JobConfig& config, const JobGraph& graph, const Dataset& trainingData);
+
+// Settings of model and optimizer for tools that compare runs, by their dotted paths.
+HyperParameters hyperParameters(const JobConfig& config);
 
 // The row that a new run gets. The job is stored with absolute paths, so that it can be continued
 // from anywhere.

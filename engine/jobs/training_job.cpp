@@ -6,12 +6,12 @@
 #include "engine/checkpoint/saver.h"
 #include "engine/checkpoint/usable_checkpoint.h"
 #include "engine/data/prefetching_batch_source.h"
-#include "engine/hooks/logging_tensor_hook.h"
 #include "engine/hooks/nan_tensor_hook.h"
 #include "engine/hooks/stop_at_step_hook.h"
 #include "engine/jobs/batch_feed_hook.h"
 #include "engine/jobs/job_data.h"
 #include "engine/jobs/job_directory.h"
+#include "engine/jobs/job_hooks.h"
 #include "engine/jobs/job_session.h"
 #include "engine/jobs/job_store.h"
 #include "engine/jobs/start_learning_rate_hook.h"
@@ -21,6 +21,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 namespace engine {
 
@@ -53,6 +54,16 @@ std::string lossName(double loss)
 {
     // The sign of a NaN means nothing.
     return std::isnan(loss) ? "NaN" : loss < 0 ? "-infinity" : "infinity";
+}
+
+// A run that is killed goes on from a checkpoint; the values up to there must be in the store.
+void commitRecords(RunStoreWriter& store, Logger& logger)
+{
+    try {
+        store.flush();
+    } catch (const Error& error) { // the store tries again; the checkpoint is worth more
+        logger.warning(error.what());
+    }
 }
 
 } // namespace
@@ -111,9 +122,11 @@ void TrainingJob::open()
         m_store, std::move(eventFile), [this] { return m_progress->trend().average(); },
         announcedCheckpoints(m_request, m_environment.clock));
     m_progress = std::make_shared<ProgressHook>(m_graph, m_recorder, m_firstStep);
+    m_recorder->addHyperParameters(m_request.config.run.name, hyperParameters(m_request.config));
+    m_recorder->onCheckpoint([this](const StoredCheckpoint&) { m_isSavingFailed = false; });
 }
 
-std::vector<HookPointer> TrainingJob::makeHooks()
+std::vector<HookPointer> TrainingJob::makeHooks(const std::shared_ptr<Scaffold>& scaffold)
 {
     const JobConfig& config = m_request.config;
     std::vector<HookPointer> hooks{m_progress};
@@ -130,14 +143,6 @@ std::vector<HookPointer> TrainingJob::makeHooks()
     hooks.push_back(std::make_shared<BatchFeedHook>(
         std::make_unique<PrefetchingBatchSource>(std::move(batches)), m_graph, m_times,
         m_environment.clock));
-    if (config.hooks.loggingEveryNIter) {
-        LoggingTensorHook::Options logging;
-        logging.everyNIter = config.hooks.loggingEveryNIter;
-        logging.clock = &m_environment.clock;
-        logging.logger = &m_environment.logger;
-        hooks.push_back(std::make_shared<LoggingTensorHook>(
-            std::vector<std::string>{m_graph.loss.name()}, logging));
-    }
     const auto evaluation = [&](const char* part, const Dataset& data, std::int64_t everySteps) {
         return std::make_shared<EvaluationHook>(
             m_graph,
@@ -149,6 +154,10 @@ std::vector<HookPointer> TrainingJob::makeHooks()
     m_test = evaluation("test", m_splits.test, 0);
     hooks.push_back(m_validation);
     hooks.push_back(m_test);
+    const std::vector<HookPointer> further =
+        makeJobHooks({config, m_graph, m_environment, m_request.checkpointDir, scaffold, m_recorder,
+                      m_validation});
+    hooks.insert(hooks.end(), further.begin(), further.end());
     hooks.insert(hooks.end(), m_hooks.begin(), m_hooks.end());
     return hooks;
 }
@@ -157,13 +166,25 @@ std::unique_ptr<MonitoredSession> TrainingJob::makeSession()
 {
     MonitoredTrainingSessionOptions options = sessionOptions(m_request.config.session);
     options.checkpointDir = m_request.checkpointDir;
-    options.hooks = makeHooks();
+    ScaffoldCalls calls;
+    calls.metric = [this] {
+        m_recorder->noteLoss(); // of the step that is saved, not of the one that hears of it
+        return checkpointMetric();
+    };
+    calls.beforeWriting = [store = m_store, &logger = m_environment.logger] {
+        commitRecords(*store, logger);
+    };
+    calls.initialize = initialization();
+    options.scaffold = makeScaffold(m_request.config.session, m_environment, std::move(calls));
+    options.hooks = makeHooks(options.scaffold);
     if (m_request.learningRate) {
         options.chiefOnlyHooks.push_back(
             std::make_shared<StartLearningRateHook>(m_graph, *m_request.learningRate, m_recorder));
     }
     options.config.threads = static_cast<int>(m_request.config.run.threads);
-    options.scaffold = makeScaffold(m_request.config.session, m_environment);
+    options.toleratesCheckpointFailure = [this](const Error& error, std::int64_t step) {
+        return toleratesCheckpointFailure(error, step);
+    };
     options.summaryWriterFactory = [this](const std::filesystem::path&) { return m_recorder; };
     options.sessionFactory = [this, threads = options.config](Graph& graph) {
         return std::make_unique<TimedSession>(std::make_unique<DirectSession>(graph, threads),
@@ -173,6 +194,50 @@ std::unique_ptr<MonitoredSession> TrainingJob::makeSession()
     options.clock = &m_environment.clock;
     options.logger = &m_environment.logger;
     return MonitoredTrainingSession(*m_graph.graph, options);
+}
+
+// Empty if the job names no checkpoint to begin with.
+Scaffold::InitFn TrainingJob::initialization()
+{
+    if (m_request.config.model.initialCheckpoint.empty()) {
+        return {};
+    }
+    const WarmStart start = warmStartOf(m_request.config, *m_graph.graph);
+    return [this, start](Scaffold& scaffold, Session& session) {
+        const WarmStartReport report = scaffold.saver()->warmStart(session, start);
+        m_recorder->addEvent(EventKind::kInitialized,
+                             fmt::format("from {}: {}", start.prefix, summaryOf(report)), 0);
+    };
+}
+
+double TrainingJob::checkpointMetric() const
+{
+    const auto loss = m_validation->latest().find("loss");
+    return loss == m_validation->latest().end() ? m_progress->trend().average() : loss->second;
+}
+
+// Without a checkpoint the training is in more danger, but it is not over: a disk that is full may
+// be emptied until the next save, and nothing saved before is lost.
+bool TrainingJob::toleratesCheckpointFailure(const Error& error, std::int64_t step)
+{
+    switch (error.code()) {
+    case ErrorCode::ResourceExhausted:
+    case ErrorCode::PermissionDenied:
+    case ErrorCode::NotFound:
+    case ErrorCode::InvalidArgument: // the directory is gone
+    case ErrorCode::Unknown: // the disk failed
+        break;
+    default:
+        return false;
+    }
+    const std::string message = fmt::format("The checkpoint of step {} was not saved: {}. Training "
+                                            "goes on, and saves again as planned.",
+                                            step, error.what());
+    m_environment.logger.error(message);
+    if (!std::exchange(m_isSavingFailed, true)) {
+        m_recorder->addEvent(EventKind::kCheckpointFailed, message, step);
+    }
+    return true;
 }
 
 JobResult TrainingJob::train()
@@ -189,7 +254,7 @@ JobResult TrainingJob::train()
     } catch (const CancelledError& error) {
         result.status = RunStatus::Stopped;
         result.stopReason = error.what();
-    } catch (const Error& error) {
+    } catch (const std::exception& error) { // an Error, or memory or threads that ran out
         m_store->addEvent(EventKind::kFailed, error.what(), m_progress->step());
         m_store->endSegment(RunStatus::Failed, error.what(), m_progress->step());
         m_store->close();

@@ -84,7 +84,9 @@ public:
     void addHook(HookPointer hook) { m_hooks.push_back(std::move(hook)); }
 
     // Trains until the target, a stop or a non-finite loss; then says so. A hook's CancelledError
-    // is a stop without a final checkpoint. Any other error is entered in the store and rethrown.
+    // is a stop without a final checkpoint. A checkpoint that cannot be saved while the loop runs
+    // is entered as an event, and the training goes on; the last one must be saved. Any other error
+    // is entered in the store and rethrown.
     JobResult train();
 
     // Saves unless this step was the last one saved, or the job saves no checkpoints. From a hook,
@@ -100,7 +102,10 @@ public:
 
 private:
     std::unique_ptr<MonitoredSession> makeSession();
-    std::vector<HookPointer> makeHooks();
+    std::vector<HookPointer> makeHooks(const std::shared_ptr<Scaffold>& scaffold);
+    Scaffold::InitFn initialization();
+    double checkpointMetric() const;
+    bool toleratesCheckpointFailure(const Error& error, std::int64_t step);
     void loop(MonitoredSession& session, JobResult& result);
     void finish(JobResult& result, double seconds);
 
@@ -122,6 +127,7 @@ private:
     double m_startLearningRate = 0;
     StepTimes m_times;
     bool m_isModelChanged = false; // before the loop had its saver
+    bool m_isSavingFailed = false; // at the last try, which was told
     std::shared_ptr<CheckpointSaverHook> m_saver; // while the loop runs
     std::mutex m_mutex; // guards the two below
     MonitoredSession* m_session = nullptr;

@@ -15,12 +15,16 @@ namespace engine {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kNames{"linear", "relu", "sigmoid", "tanh"};
+constexpr std::array<std::string_view, 12> kNames{"linear",  "relu", "relu6",    "leaky_relu",
+                                                  "elu",     "selu", "gelu",     "swish",
+                                                  "sigmoid", "tanh", "softplus", "softsign"};
 constexpr std::array<Output (*)(Output), kNames.size()> kFunctions{
-    [](Output x) { return x; },
-    [](Output x) { return relu(x); },
-    [](Output x) { return sigmoid(x); },
-    [](Output x) { return tanh(x); },
+    [](Output x) { return x; },           [](Output x) { return relu(x); },
+    [](Output x) { return relu6(x); },    [](Output x) { return leakyRelu(x); },
+    [](Output x) { return elu(x); },      [](Output x) { return selu(x); },
+    [](Output x) { return gelu(x); },     [](Output x) { return swish(x); },
+    [](Output x) { return sigmoid(x); },  [](Output x) { return tanh(x); },
+    [](Output x) { return softplus(x); }, [](Output x) { return softsign(x); },
 };
 
 } // namespace

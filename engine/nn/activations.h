@@ -9,7 +9,8 @@
 
 namespace engine {
 
-// The names of activations: "linear", "relu", "sigmoid", "tanh".
+// The names of activations: "linear", "relu", "relu6", "leaky_relu", "elu", "selu", "gelu",
+// "swish", "sigmoid", "tanh", "softplus", "softsign"; see engine/ops/activation_ops.h.
 std::span<const std::string_view> activationNames();
 
 // `x` through the activation of this name. InvalidArgumentError naming those that exist.

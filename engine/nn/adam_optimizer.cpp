@@ -30,8 +30,8 @@ void AdamOptimizer::prepare(std::span<const GradientAndVariable> gradients)
     for (const GradientAndVariable& entry : gradients) {
         Moments& moments = m_moments[entry.variable->name()];
         if (!moments.first.isValid()) {
-            moments.first = makeSlot(*entry.variable, "Adam");
-            moments.second = makeSlot(*entry.variable, "Adam_1");
+            moments.first = makeSlot(*entry.variable, slotName());
+            moments.second = makeSlot(*entry.variable, fmt::format("{}_1", slotName()));
         }
     }
 }
@@ -40,10 +40,15 @@ Operation& AdamOptimizer::addUpdate(const Variable& variable, Output gradient)
 {
     const Moments& moments = m_moments.at(variable.name());
     const DataType type = gradient.type();
-    return applyAdam(
+    return applyMoments(
         variable.value(),
         {moments.first, moments.second, cast(m_beta1Power, type), cast(m_beta2Power, type)},
-        learningRateAs(type), gradient, m_parameters);
+        gradient);
+}
+
+Operation& AdamOptimizer::applyMoments(Output variable, const AdamSlots& slots, Output gradient)
+{
+    return applyAdam(variable, slots, learningRateAs(gradient.type()), gradient, m_parameters);
 }
 
 std::vector<Operation*> AdamOptimizer::addFinish()

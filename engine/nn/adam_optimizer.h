@@ -13,12 +13,18 @@ namespace engine {
 // Adam with TensorFlow's epsilon (tf.train.AdamOptimizer; the formula is at applyAdam()). Slots
 // "Adam" (m) and "Adam_1" (v); the variables beta1_power and beta2_power, which hold beta^t for the
 // next step t, have the type of the first variable.
-class AdamOptimizer final : public Optimizer
+class AdamOptimizer : public Optimizer
 {
 public:
     explicit AdamOptimizer(Output learningRate, const AdamParameters& parameters = {})
         : Optimizer(learningRate), m_parameters(parameters)
     { }
+
+protected:
+    // `moments` are of the gradient's type.
+    virtual Operation& applyMoments(Output variable, const AdamSlots& moments, Output gradient);
+    // "Adam"; "_1" comes behind for the second slot.
+    virtual std::string_view slotName() const { return "Adam"; }
 
 private:
     void prepare(std::span<const GradientAndVariable> gradients) override;

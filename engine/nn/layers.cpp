@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/nn/activations.h"
+#include "engine/nn/layer_variables.h"
 #include "engine/ops/basic_ops.h"
 #include "engine/ops/dropout_op.h"
 #include "engine/ops/matmul_ops.h"
@@ -12,18 +13,6 @@
 #include <fmt/format.h>
 
 namespace engine {
-
-namespace {
-
-Output trainable(Graph& graph, std::string_view name, const OutputSpec& spec,
-                 const Initializer& initializer)
-{
-    const Output initialValue =
-        initializer(graph, spec.type, spec.shape, fmt::format("{}/Initializer", name));
-    return makeVariable(name, initialValue)->value();
-}
-
-} // namespace
 
 Output dense(Output x, std::int64_t units, std::string_view activation, const DenseOptions& options)
 {
@@ -36,8 +25,9 @@ Output dense(Output x, std::int64_t units, std::string_view activation, const De
     const NameScope scope(graph, options.name);
     const Shape kernelShape{x.shape().dim(1), units};
     const Output kernel =
-        trainable(graph, "kernel", {x.type(), kernelShape}, options.kernelInitializer);
-    const Output bias = trainable(graph, "bias", {x.type(), Shape{units}}, options.biasInitializer);
+        trainableVariable(graph, "kernel", {x.type(), kernelShape}, options.kernelInitializer);
+    const Output bias =
+        trainableVariable(graph, "bias", {x.type(), Shape{units}}, options.biasInitializer);
     return activate(biasAdd(matMul(x, kernel), bias), activation);
 }
 

@@ -4,20 +4,10 @@
 
 namespace engine {
 
-void MomentumOptimizer::prepare(std::span<const GradientAndVariable> gradients)
-{
-    for (const GradientAndVariable& entry : gradients) {
-        Output& accumulator = m_accumulators[entry.variable->name()];
-        if (!accumulator.isValid()) {
-            accumulator = makeSlot(*entry.variable, "Momentum");
-        }
-    }
-}
-
 Operation& MomentumOptimizer::addUpdate(const Variable& variable, Output gradient)
 {
-    return applyMomentum(variable.value(), m_accumulators.at(variable.name()),
-                         learningRateAs(gradient.type()), gradient, m_parameters);
+    return applyMomentum(variable.value(), slotsOf(variable)[0], learningRateAs(gradient.type()),
+                         gradient, m_parameters);
 }
 
 } // namespace engine

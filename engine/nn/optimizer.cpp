@@ -3,7 +3,9 @@
 #include "engine/nn/optimizer.h"
 
 #include "engine/base/errors.h"
+#include "engine/nn/update_ops.h"
 #include "engine/ops/basic_ops.h"
+#include "engine/ops/clip_ops.h"
 #include "engine/ops/gradients.h"
 
 #include <fmt/format.h>
@@ -17,6 +19,19 @@ std::shared_ptr<Variable> learningRateVariable(Graph& graph, double value)
     const Output initialValue =
         scalarConstant(graph, DataType::Float, value, "learning_rate/initial_value");
     return makeVariable("learning_rate", initialValue, {.trainable = false});
+}
+
+std::vector<GradientAndVariable>
+clipGradientsByGlobalNorm(std::span<const GradientAndVariable> gradients, double clipNorm)
+{
+    std::vector<Output> slopes;
+    std::ranges::transform(gradients, std::back_inserter(slopes), &GradientAndVariable::gradient);
+    const ClippedTensors clipped = clipByGlobalNorm(slopes, clipNorm);
+    std::vector<GradientAndVariable> result(gradients.begin(), gradients.end());
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        result[i].gradient = clipped.tensors[i];
+    }
+    return result;
 }
 
 Optimizer::Optimizer(Output learningRate) : m_learningRate(learningRate)
@@ -55,6 +70,9 @@ Operation& Optimizer::applyGradients(std::span<const GradientAndVariable> gradie
     Graph& graph = given.front().gradient.graph();
     prepare(given);
     std::vector<Operation*> operations;
+    for (const CollectionItem& item : graph.collection(keys::kUpdateOps)) {
+        operations.push_back(std::get<Operation*>(item));
+    }
     {
         const NameScope scope(graph, "train");
         for (const GradientAndVariable& entry : given) {
@@ -86,13 +104,14 @@ Output Optimizer::learningRateAs(DataType type)
     return rate;
 }
 
-Output Optimizer::makeSlot(const Variable& variable, std::string_view slot)
+Output Optimizer::makeSlot(const Variable& variable, std::string_view slot, double initial)
 {
     const Output value = variable.value();
     const std::string name = fmt::format("{}/{}", variable.name(), slot);
-    const Output zeros = fill(value.graph(), value.type(), value.shape(), 0,
-                              fmt::format("{}/Initializer/zeros", name));
-    return makeVariable(name, zeros, {.trainable = false})->value();
+    const Output first =
+        fill(value.graph(), value.type(), value.shape(), initial,
+             fmt::format("{}/Initializer/{}", name, initial == 0 ? "zeros" : "Const"));
+    return makeVariable(name, first, {.trainable = false})->value();
 }
 
 } // namespace engine

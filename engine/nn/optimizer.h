@@ -23,6 +23,10 @@ struct GradientAndVariable
 // between steps by assigning to it, and that is checkpointed.
 std::shared_ptr<Variable> learningRateVariable(Graph& graph, double value);
 
+// The gradients times clipNorm / max(their global norm, clipNorm); see clipByGlobalNorm().
+std::vector<GradientAndVariable>
+clipGradientsByGlobalNorm(std::span<const GradientAndVariable> gradients, double clipNorm);
+
 // Adds the operations that change variables along gradients (tf.train.Optimizer). Build outside of
 // name scopes: slots are named after their variables, "dense/kernel/Momentum".
 class Optimizer
@@ -38,7 +42,8 @@ public:
     std::vector<GradientAndVariable> computeGradients(Output loss) const;
 
     // Updates all variables that have a gradient and then, if it is given, raises globalStep by 1.
-    // Gradients are of the values before the step. InvalidArgumentError: there is no gradient.
+    // The graph's operations in keys::kUpdateOps run with it (moving averages of layers). Gradients
+    // are of the values before the step. InvalidArgumentError: there is no gradient.
     Operation& applyGradients(std::span<const GradientAndVariable> gradients,
                               const std::shared_ptr<Variable>& globalStep = nullptr);
 
@@ -54,8 +59,9 @@ protected:
 
     // The learning rate in this type.
     Output learningRateAs(DataType type);
-    // A variable "VARIABLE/SLOT" of zeros like `variable`, global and not trainable.
-    static Output makeSlot(const Variable& variable, std::string_view slot);
+    // A variable "VARIABLE/SLOT" like `variable`, global and not trainable, that begins with one
+    // value everywhere.
+    static Output makeSlot(const Variable& variable, std::string_view slot, double initial = 0);
 
 private:
     Output m_learningRate;

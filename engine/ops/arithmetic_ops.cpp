@@ -32,6 +32,10 @@ struct Quotient
 {
     static auto apply(const auto& x, const auto& y) { return x / y; }
 };
+struct SquaredDifference
+{
+    static auto apply(const auto& x, const auto& y) { return (x - y).square(); }
+};
 struct Larger
 {
     static auto apply(const auto& x, const auto& y) { return largerOf(x, y); }
@@ -40,39 +44,6 @@ struct Smaller
 {
     static auto apply(const auto& x, const auto& y) { return smallerOf(x, y); }
 };
-
-std::vector<OutputSpec> numericBroadcast(const ShapeRequest& request)
-{
-    requireInputCount(request, 2);
-    requireNumeric(request, 0);
-    requireSameType(request, 0, 1);
-    return {{request.inputs[0].type, broadcastInputShapes(request, 0, 1)}};
-}
-
-std::vector<OutputSpec> floatingBroadcast(const ShapeRequest& request)
-{
-    requireFloating(request, 0);
-    return numericBroadcast(request);
-}
-
-template <typename Functor>
-std::unique_ptr<Kernel> makeNumericBroadcast(const KernelRequest& request)
-{
-    return dispatchNumericType(request.inputs[0].type, request.operation.name(),
-                               [&](auto type) -> std::unique_ptr<Kernel> {
-                                   using Type = BroadcastKernel<Functor, decltype(type)>;
-                                   return std::make_unique<Type>(request);
-                               });
-}
-
-std::unique_ptr<Kernel> makeDivide(const KernelRequest& request)
-{
-    return dispatchFloatingType(request.inputs[0].type, request.operation.name(),
-                                [&](auto type) -> std::unique_ptr<Kernel> {
-                                    using Type = BroadcastKernel<Quotient, decltype(type)>;
-                                    return std::make_unique<Type>(request);
-                                });
-}
 
 // Gradients of x and y before the sums over repeated axes, brought to the inputs' shapes.
 std::vector<Output> summed(const Operation& operation, Output dx, Output dy)
@@ -104,6 +75,14 @@ std::vector<Output> divideGradient(const Operation& operation, std::span<const O
     return summed(operation, divide(gradients[0], y), multiply(gradients[0], slope));
 }
 
+std::vector<Output> squaredDifferenceGradient(const Operation& operation,
+                                              std::span<const Output> gradients)
+{
+    const Output difference = subtract(operation.input(0), operation.input(1));
+    const Output dx = scale(multiply(gradients[0], difference), 2);
+    return summed(operation, dx, negative(dx));
+}
+
 std::vector<Output> chosenGradient(const Operation& operation, Output xIsTaken, Output gradient)
 {
     const Output zeros = zerosLike(gradient);
@@ -122,30 +101,14 @@ std::vector<Output> minimumGradient(const Operation& operation, std::span<const 
     return chosenGradient(operation, taken, gradients[0]);
 }
 
-const OpDef kAdd{.type = "Add",
-                 .inferShapes = numericBroadcast,
-                 .gradient = addGradient,
-                 .makeKernel = makeNumericBroadcast<Sum>};
-const OpDef kSub{.type = "Sub",
-                 .inferShapes = numericBroadcast,
-                 .gradient = subtractGradient,
-                 .makeKernel = makeNumericBroadcast<Difference>};
-const OpDef kMul{.type = "Mul",
-                 .inferShapes = numericBroadcast,
-                 .gradient = multiplyGradient,
-                 .makeKernel = makeNumericBroadcast<Product>};
-const OpDef kRealDiv{.type = "RealDiv",
-                     .inferShapes = floatingBroadcast,
-                     .gradient = divideGradient,
-                     .makeKernel = makeDivide};
-const OpDef kMaximum{.type = "Maximum",
-                     .inferShapes = numericBroadcast,
-                     .gradient = maximumGradient,
-                     .makeKernel = makeNumericBroadcast<Larger>};
-const OpDef kMinimum{.type = "Minimum",
-                     .inferShapes = numericBroadcast,
-                     .gradient = minimumGradient,
-                     .makeKernel = makeNumericBroadcast<Smaller>};
+constexpr OpDef kAdd = numericBinaryOp<Sum>("Add", addGradient);
+constexpr OpDef kSub = numericBinaryOp<Difference>("Sub", subtractGradient);
+constexpr OpDef kMul = numericBinaryOp<Product>("Mul", multiplyGradient);
+constexpr OpDef kRealDiv = floatingBinaryOp<Quotient>("RealDiv", divideGradient);
+constexpr OpDef kSquaredDifference =
+    numericBinaryOp<SquaredDifference>("SquaredDifference", squaredDifferenceGradient);
+constexpr OpDef kMaximum = numericBinaryOp<Larger>("Maximum", maximumGradient);
+constexpr OpDef kMinimum = numericBinaryOp<Smaller>("Minimum", minimumGradient);
 
 std::vector<OutputSpec> addNShape(const ShapeRequest& request)
 {
@@ -192,10 +155,9 @@ private:
 
 std::unique_ptr<Kernel> makeAddN(const KernelRequest& request)
 {
-    return dispatchNumericType(request.inputs[0].type, request.operation.name(),
-                               [&](auto type) -> std::unique_ptr<Kernel> {
-                                   return std::make_unique<AddNKernel<decltype(type)>>(request);
-                               });
+    return dispatchNumericType(request.inputs[0].type, request.operation.name(), [&](auto type) {
+        return makeKernelOf<AddNKernel<decltype(type)>>(request);
+    });
 }
 
 const OpDef kAddN{
@@ -234,10 +196,9 @@ private:
 
 std::unique_ptr<Kernel> makeSumLike(const KernelRequest& request)
 {
-    return dispatchFloatingType(request.inputs[0].type, request.operation.name(),
-                                [&](auto type) -> std::unique_ptr<Kernel> {
-                                    return std::make_unique<SumLikeKernel<decltype(type)>>(request);
-                                });
+    return dispatchFloatingType(request.inputs[0].type, request.operation.name(), [&](auto type) {
+        return makeKernelOf<SumLikeKernel<decltype(type)>>(request);
+    });
 }
 
 const OpDef kSumLike{.type = "SumLike", .inferShapes = sumLikeShape, .makeKernel = makeSumLike};
@@ -262,6 +223,11 @@ Output multiply(Output x, Output y, std::string_view name)
 Output divide(Output x, Output y, std::string_view name)
 {
     return addOutput(kRealDiv, name, {x, y});
+}
+
+Output squaredDifference(Output x, Output y, std::string_view name)
+{
+    return addOutput(kSquaredDifference, name, {x, y});
 }
 
 Output maximum(Output x, Output y, std::string_view name)

@@ -17,6 +17,7 @@ Output subtract(Output x, Output y, std::string_view name = "Sub");
 Output multiply(Output x, Output y, std::string_view name = "Mul");
 // Floating point only; IEEE: 1/0 is infinite, 0/0 is NaN.
 Output divide(Output x, Output y, std::string_view name = "RealDiv");
+Output squaredDifference(Output x, Output y, std::string_view name = "SquaredDifference");
 // A NaN on either side gives NaN. Where x = y the whole gradient goes to x.
 Output maximum(Output x, Output y, std::string_view name = "Maximum");
 Output minimum(Output x, Output y, std::string_view name = "Minimum");

@@ -111,9 +111,7 @@ const OpDef kReshapeLike{
 
 std::vector<Output> reshapeGradient(const Operation& operation, std::span<const Output> gradients)
 {
-    return {operation.graph()
-                .addOperation({&kReshapeLike, {}, {gradients[0], operation.input(0)}, {}, {}})
-                .output()};
+    return {reshapeLike(gradients[0], operation.input(0))};
 }
 
 template <typename T>
@@ -234,6 +232,11 @@ Output reshape(Output input, const Shape& shape, std::string_view name)
 Output flatten(Output input, std::string_view name)
 {
     return unary(kFlatten, input, name);
+}
+
+Output reshapeLike(Output input, Output reference, std::string_view name)
+{
+    return addOutput(kReshapeLike, name, {input, reference});
 }
 
 Output zerosLike(Output input, std::string_view name)

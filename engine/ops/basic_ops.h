@@ -27,6 +27,9 @@ Output reshape(Output input, const Shape& shape, std::string_view name = "Reshap
 // [d0, d1, …] → [d0, d1·d2·…].
 Output flatten(Output input, std::string_view name = "Flatten");
 
+// The elements of `input` in the shape of `reference`, which has as many: undoes a change of shape.
+Output reshapeLike(Output input, Output reference, std::string_view name = "ReshapeLike");
+
 Output zerosLike(Output input, std::string_view name = "zeros_like");
 Output onesLike(Output input, std::string_view name = "ones_like");
 // Every element `value`; type and shape must be known when the graph is built.

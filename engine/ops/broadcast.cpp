@@ -3,6 +3,7 @@
 #include "engine/ops/broadcast.h"
 
 #include "engine/base/errors.h"
+#include "engine/ops/shape_rules.h"
 
 #include <fmt/format.h>
 
@@ -40,6 +41,20 @@ Shape broadcastInputShapes(const ShapeRequest& request, std::size_t first, std::
         dims[static_cast<std::size_t>(rank - 1 - i)] = aSaysLess ? sizeB : sizeA;
     }
     return Shape(dims);
+}
+
+std::vector<OutputSpec> numericBroadcast(const ShapeRequest& request)
+{
+    requireInputCount(request, 2);
+    requireNumeric(request, 0);
+    requireSameType(request, 0, 1);
+    return {{request.inputs[0].type, broadcastInputShapes(request, 0, 1)}};
+}
+
+std::vector<OutputSpec> floatingBroadcast(const ShapeRequest& request)
+{
+    requireFloating(request, 0);
+    return numericBroadcast(request);
 }
 
 BroadcastPlan::BroadcastPlan(const Shape& output, std::initializer_list<Shape> inputs)

@@ -7,6 +7,7 @@
 #include "engine/ops/kernel.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/parallel_for.h"
+#include "engine/ops/type_dispatch.h"
 
 #include <array>
 #include <cstdint>
@@ -53,6 +54,10 @@ private:
     std::int64_t m_rowCount = 1;
     std::int64_t m_rowSize = 1;
 };
+
+// Types alike and, for the second, floating point; the output is of that type and broadcast.
+std::vector<OutputSpec> numericBroadcast(const ShapeRequest& request);
+std::vector<OutputSpec> floatingBroadcast(const ShapeRequest& request);
 
 // output = Functor::apply(input 0, input 1), broadcast.
 template <typename Functor, typename In, typename Out = In>
@@ -112,5 +117,41 @@ private:
 
     BroadcastPlan m_plan;
 };
+
+// OpDef::makeKernel for the above, for numeric types or for float32 and float64.
+template <typename Functor>
+std::unique_ptr<Kernel> makeNumericBroadcast(const KernelRequest& request)
+{
+    return dispatchNumericType(request.inputs[0].type, request.operation.name(), [&](auto type) {
+        return makeKernelOf<BroadcastKernel<Functor, decltype(type)>>(request);
+    });
+}
+
+template <typename Functor>
+std::unique_ptr<Kernel> makeFloatingBroadcast(const KernelRequest& request)
+{
+    return dispatchFloatingType(request.inputs[0].type, request.operation.name(), [&](auto type) {
+        return makeKernelOf<BroadcastKernel<Functor, decltype(type)>>(request);
+    });
+}
+
+// The definition of a function of two inputs.
+template <typename Functor>
+constexpr OpDef numericBinaryOp(std::string_view type, GradientFunction gradient)
+{
+    return {.type = type,
+            .inferShapes = numericBroadcast,
+            .gradient = gradient,
+            .makeKernel = makeNumericBroadcast<Functor>};
+}
+
+template <typename Functor>
+constexpr OpDef floatingBinaryOp(std::string_view type, GradientFunction gradient)
+{
+    return {.type = type,
+            .inferShapes = floatingBroadcast,
+            .gradient = gradient,
+            .makeKernel = makeFloatingBroadcast<Functor>};
+}
 
 } // namespace engine

@@ -101,47 +101,44 @@ std::unique_ptr<Kernel> makeOrder(const KernelRequest& request)
 }
 
 template <typename Functor>
-std::unique_ptr<Kernel> makeLogical(const KernelRequest& request)
+constexpr OpDef equalityOp(std::string_view type)
 {
-    return std::make_unique<BroadcastKernel<Functor, bool>>(request);
+    return {.type = type,
+            .inferShapes = comparisonShape,
+            .gradient = noGradient,
+            .makeKernel = makeEquality<Functor>};
 }
 
-const OpDef kEqual{.type = "Equal",
-                   .inferShapes = comparisonShape,
-                   .gradient = noGradient,
-                   .makeKernel = makeEquality<IsEqual>};
-const OpDef kNotEqual{.type = "NotEqual",
-                      .inferShapes = comparisonShape,
-                      .gradient = noGradient,
-                      .makeKernel = makeEquality<IsNotEqual>};
-const OpDef kLess{.type = "Less",
-                  .inferShapes = orderShape,
-                  .gradient = noGradient,
-                  .makeKernel = makeOrder<IsLess>};
-const OpDef kLessEqual{.type = "LessEqual",
-                       .inferShapes = orderShape,
-                       .gradient = noGradient,
-                       .makeKernel = makeOrder<IsLessEqual>};
-const OpDef kGreater{.type = "Greater",
-                     .inferShapes = orderShape,
-                     .gradient = noGradient,
-                     .makeKernel = makeOrder<IsGreater>};
-const OpDef kGreaterEqual{.type = "GreaterEqual",
-                          .inferShapes = orderShape,
-                          .gradient = noGradient,
-                          .makeKernel = makeOrder<IsGreaterEqual>};
-const OpDef kLogicalAnd{.type = "LogicalAnd",
-                        .inferShapes = logicalShape,
-                        .gradient = noGradient,
-                        .makeKernel = makeLogical<Both>};
-const OpDef kLogicalOr{.type = "LogicalOr",
-                       .inferShapes = logicalShape,
-                       .gradient = noGradient,
-                       .makeKernel = makeLogical<Either>};
-const OpDef kLogicalNot{.type = "LogicalNot",
-                        .inferShapes = notShape,
-                        .gradient = noGradient,
-                        .makeKernel = makeFunctionKernel<computeUnary<Not, bool>>};
+template <typename Functor>
+constexpr OpDef orderOp(std::string_view type)
+{
+    return {.type = type,
+            .inferShapes = orderShape,
+            .gradient = noGradient,
+            .makeKernel = makeOrder<Functor>};
+}
+
+template <typename Functor>
+constexpr OpDef logicalOp(std::string_view type)
+{
+    return {.type = type,
+            .inferShapes = logicalShape,
+            .gradient = noGradient,
+            .makeKernel = makeKernelOf<BroadcastKernel<Functor, bool>>};
+}
+
+constexpr OpDef kEqual = equalityOp<IsEqual>("Equal");
+constexpr OpDef kNotEqual = equalityOp<IsNotEqual>("NotEqual");
+constexpr OpDef kLess = orderOp<IsLess>("Less");
+constexpr OpDef kLessEqual = orderOp<IsLessEqual>("LessEqual");
+constexpr OpDef kGreater = orderOp<IsGreater>("Greater");
+constexpr OpDef kGreaterEqual = orderOp<IsGreaterEqual>("GreaterEqual");
+constexpr OpDef kLogicalAnd = logicalOp<Both>("LogicalAnd");
+constexpr OpDef kLogicalOr = logicalOp<Either>("LogicalOr");
+constexpr OpDef kLogicalNot{.type = "LogicalNot",
+                            .inferShapes = notShape,
+                            .gradient = noGradient,
+                            .makeKernel = makeKernelOf<ElementwiseKernel<Not, 1, bool>>};
 
 std::vector<OutputSpec> selectShape(const ShapeRequest& request)
 {

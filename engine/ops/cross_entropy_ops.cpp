@@ -224,10 +224,10 @@ std::vector<Output> logisticGradient(const Operation& operation, std::span<const
             multiply(gradients[0], subtract(sigmoid(logits), labels))};
 }
 
-const OpDef kLogistic{.type = "SigmoidCrossEntropyWithLogits",
-                      .inferShapes = floatingPairs,
-                      .gradient = logisticGradient,
-                      .makeKernel = makeFloatingPairs<LogisticLoss>};
+constexpr OpDef kLogistic{.type = "SigmoidCrossEntropyWithLogits",
+                          .inferShapes = floatingPairs,
+                          .gradient = logisticGradient,
+                          .makeKernel = makeFloatingElementwise<LogisticLoss, 2>};
 
 } // namespace
 
@@ -244,6 +244,15 @@ Output sparseSoftmaxCrossEntropyWithLogits(Output labels, Output logits, std::st
 Output sigmoidCrossEntropyWithLogits(Output labels, Output logits, std::string_view name)
 {
     return addOutput(kLogistic, name, {labels, logits});
+}
+
+Output weightedCrossEntropyWithLogits(Output labels, Output logits, double positiveWeight,
+                                      std::string_view name)
+{
+    const NameScope scope(logits.graph(), name);
+    const Output weights = shift(scale(labels, positiveWeight - 1), 1);
+    return add(multiply(shift(negative(labels), 1), logits),
+               multiply(weights, softplus(negative(logits))));
 }
 
 } // namespace engine

@@ -27,4 +27,9 @@ sparseSoftmaxCrossEntropyWithLogits(Output labels, Output logits,
 Output sigmoidCrossEntropyWithLogits(Output labels, Output logits,
                                      std::string_view name = "logistic_loss");
 
+// The same with the losses of yes counted `positiveWeight` times:
+// (1 - z) * x + (1 + (positiveWeight - 1) * z) * log(1 + exp(-x)).
+Output weightedCrossEntropyWithLogits(Output labels, Output logits, double positiveWeight,
+                                      std::string_view name = "weighted_cross_entropy_with_logits");
+
 } // namespace engine

@@ -5,10 +5,14 @@
 #include "engine/base/tensor.h"
 #include "engine/graph/operation.h"
 
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace engine {
+
+class ResourceStore;
 
 // What a kernel factory knows: every shape is fixed, so primitives can be prepared here.
 struct KernelRequest
@@ -17,6 +21,7 @@ struct KernelRequest
     std::span<const OutputSpec> inputs;
     std::span<const OutputSpec> outputs;
     int threads = 1; // that the kernel may use
+    ResourceStore* resources = nullptr; // of the session
 };
 
 // One call of a kernel. Input and output tensors are bound by the plan before each step; outputs
@@ -24,9 +29,12 @@ struct KernelRequest
 class KernelContext
 {
 public:
+    using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+
     KernelContext(std::span<Tensor* const> inputs, std::span<Tensor* const> outputs,
-                  std::span<const bool* const> variableHasValue)
-        : m_inputs(inputs), m_outputs(outputs), m_variableHasValue(variableHasValue)
+                  std::span<const bool* const> variableHasValue, const Deadline& deadline = {})
+        : m_inputs(inputs), m_outputs(outputs), m_variableHasValue(variableHasValue),
+          m_deadline(deadline)
     { }
 
     const Tensor& input(int index) const { return *m_inputs[static_cast<std::size_t>(index)]; }
@@ -38,11 +46,14 @@ public:
     {
         return *m_variableHasValue[static_cast<std::size_t>(index)];
     }
+    // When a kernel that waits is to give up with DeadlineExceededError.
+    const Deadline& deadline() const { return m_deadline; }
 
 private:
     std::span<Tensor* const> m_inputs;
     std::span<Tensor* const> m_outputs;
     std::span<const bool* const> m_variableHasValue;
+    Deadline m_deadline;
 };
 
 // The CPU implementation of an operation for fixed shapes. compute() allocates nothing, except
@@ -58,6 +69,8 @@ public:
     Kernel& operator=(const Kernel&) = delete;
 
     virtual void compute(KernelContext& context) = 0;
+    // Whether compute() may wait for another run of the session (queues).
+    virtual bool mayBlock() const { return false; }
 };
 
 // A kernel that is one function without state: functionKernel<&computeRelu<float>>.

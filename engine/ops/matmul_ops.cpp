@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/matmul_ops.h"
 
+#include "engine/ops/batch_matmul_op.h"
 #include "engine/ops/eigen_maps.h"
 #include "engine/ops/hot_loops.h"
 #include "engine/ops/op_building.h"
@@ -300,6 +301,9 @@ const OpDef kBiasAdd{.type = "BiasAdd",
 
 Output matMul(Output a, Output b, bool transposeA, bool transposeB, std::string_view name)
 {
+    if (a.shape().rank() > 2 || b.shape().rank() > 2) {
+        return batchMatMul(a, b, transposeA, transposeB, name);
+    }
     return addOutput(kMatMul, name, {a, b},
                      {{"transpose_a", transposeA}, {"transpose_b", transposeB}});
 }

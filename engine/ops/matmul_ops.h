@@ -9,7 +9,8 @@
 namespace engine {
 
 // a [m, k] times b [k, n] gives [m, n]; with transposeA, a is [k, m], with transposeB, b is [n, k].
-// float32 (oneDNN) or float64 (Eigen). InvalidArgumentError naming the operation and both shapes.
+// More axes than two are those of batchMatMul(). float32 (oneDNN) or float64 (Eigen).
+// InvalidArgumentError naming the operation and both shapes.
 Output matMul(Output a, Output b, bool transposeA = false, bool transposeB = false,
               std::string_view name = "MatMul");
 

@@ -14,6 +14,9 @@ namespace engine {
 
 // What the files of operation families share when they define and add operations.
 
+// The type of OpDef::gradient.
+using GradientFunction = decltype(OpDef::gradient);
+
 // Adds an operation to the graph of its inputs. InvalidArgumentError if none of them is valid, and
 // as Graph::addOperation().
 Operation& addOperation(const OpDef& def, std::string_view name, std::vector<Output> inputs,

@@ -3,20 +3,17 @@
 #pragma once
 
 #include "engine/base/shape.h"
+#include "engine/ops/axis_attributes.h"
 #include "engine/ops/eigen_maps.h"
 #include "engine/ops/parallel_for.h"
 
 #include <algorithm>
 #include <array>
-#include <bitset>
 #include <cstdint>
 #include <limits>
 #include <span>
 
 namespace engine {
-
-// Which axes of a tensor are reduced.
-using AxisSet = std::bitset<Shape::kMaxRank>;
 
 // Axes of `full` along which `reference` is repeated when it broadcasts to it.
 AxisSet broadcastAxes(const Shape& full, const Shape& reference);
@@ -94,6 +91,28 @@ struct MinReducer
     }
     static auto reduceRow(const auto& row) { return row.template minCoeff<Eigen::PropagateNaN>(); }
     static auto combine(const auto& a, const auto& b) { return smallerOf(a, b); }
+};
+
+struct AnyReducer
+{
+    template <typename T>
+    static T identity()
+    {
+        return false;
+    }
+    static auto reduceRow(const auto& row) { return row.any(); }
+    static auto combine(const auto& a, const auto& b) { return a || b; }
+};
+
+struct AllReducer
+{
+    template <typename T>
+    static T identity()
+    {
+        return true;
+    }
+    static auto reduceRow(const auto& row) { return row.all(); }
+    static auto combine(const auto& a, const auto& b) { return a && b; }
 };
 
 // output = the elements of `input` combined along the reduced axes.

@@ -7,34 +7,17 @@
 #include "engine/ops/comparison_ops.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/reduction.h"
+#include "engine/ops/rounding_ops.h"
 #include "engine/ops/shape_rules.h"
+#include "engine/ops/transcendental_ops.h"
 #include "engine/ops/type_dispatch.h"
-
-#include <numeric>
 
 namespace engine {
 
 namespace {
 
-AxisSet axesOf(std::string_view operationName, const Attributes& attributes, const Shape& shape)
+std::vector<OutputSpec> anyReductionShape(const ShapeRequest& request)
 {
-    AxisSet axes;
-    for (const std::int64_t axis : attributes.get<std::vector<std::int64_t>>("axes")) {
-        const std::int64_t resolved = axis < 0 ? axis + shape.rank() : axis;
-        if (resolved < 0 || resolved >= shape.rank()
-            || axes.test(static_cast<std::size_t>(resolved))) {
-            throw InvalidArgumentError(fmt::format("operation {}: axis {} of {} is out of range or "
-                                                   "given twice",
-                                                   operationName, axis, shape.toString()));
-        }
-        axes.set(static_cast<std::size_t>(resolved));
-    }
-    return axes;
-}
-
-std::vector<OutputSpec> reductionShape(const ShapeRequest& request)
-{
-    requireNumeric(request, 0);
     const Shape& input = request.inputs[0].shape;
     const AxisSet axes = axesOf(request.operationName, request.attributes, input);
     Shape output;
@@ -46,6 +29,18 @@ std::vector<OutputSpec> reductionShape(const ShapeRequest& request)
         }
     }
     return {{request.inputs[0].type, output}};
+}
+
+std::vector<OutputSpec> reductionShape(const ShapeRequest& request)
+{
+    requireNumeric(request, 0);
+    return anyReductionShape(request);
+}
+
+std::vector<OutputSpec> boolReductionShape(const ShapeRequest& request)
+{
+    requireType(request, 0, DataType::Bool);
+    return anyReductionShape(request);
 }
 
 std::vector<OutputSpec> floatingReductionShape(const ShapeRequest& request)
@@ -97,20 +92,18 @@ private:
 template <typename Reducer>
 std::unique_ptr<Kernel> makeReduction(const KernelRequest& request)
 {
-    return dispatchNumericType(request.inputs[0].type, request.operation.name(),
-                               [&](auto type) -> std::unique_ptr<Kernel> {
-                                   using Type = ReductionKernel<Reducer, decltype(type)>;
-                                   return std::make_unique<Type>(request);
-                               });
+    return dispatchNumericType(request.inputs[0].type, request.operation.name(), [&](auto type) {
+        using Type = ReductionKernel<Reducer, decltype(type)>;
+        return makeKernelOf<Type>(request);
+    });
 }
 
 template <template <typename> typename KernelClass>
 std::unique_ptr<Kernel> makeFloating(const KernelRequest& request)
 {
-    return dispatchFloatingType(request.inputs[0].type, request.operation.name(),
-                                [&](auto type) -> std::unique_ptr<Kernel> {
-                                    return std::make_unique<KernelClass<decltype(type)>>(request);
-                                });
+    return dispatchFloatingType(request.inputs[0].type, request.operation.name(), [&](auto type) {
+        return makeKernelOf<KernelClass<decltype(type)>>(request);
+    });
 }
 
 // Input 0 repeated along the reduced axes to the shape of input 1, divided by how often if the
@@ -261,6 +254,18 @@ const OpDef kProd{.type = "Prod",
                   .gradient = productGradient,
                   .makeKernel = makeReduction<ProductReducer>};
 
+template <typename Reducer>
+constexpr OpDef boolReductionOp(std::string_view type)
+{
+    return {.type = type,
+            .inferShapes = boolReductionShape,
+            .gradient = noGradient,
+            .makeKernel = makeKernelOf<ReductionKernel<Reducer, bool>>};
+}
+
+constexpr OpDef kAny = boolReductionOp<AnyReducer>("Any");
+constexpr OpDef kAll = boolReductionOp<AllReducer>("All");
+
 std::vector<Output> expandGradient(const Operation& operation, std::span<const Output> gradients)
 {
     const OpDef& def = operation.attribute<bool>("mean") ? kMean : kSum;
@@ -307,23 +312,6 @@ Output addReduction(const OpDef& def, Output x, const Axes& axes, bool keepDims,
 
 } // namespace
 
-Axes Axes::all()
-{
-    Axes axes{};
-    axes.m_isAll = true;
-    return axes;
-}
-
-std::vector<std::int64_t> Axes::listFor(int rank) const
-{
-    if (!m_isAll) {
-        return m_axes;
-    }
-    std::vector<std::int64_t> axes(static_cast<std::size_t>(rank));
-    std::iota(axes.begin(), axes.end(), 0);
-    return axes;
-}
-
 Output reduceSum(Output x, const Axes& axes, bool keepDims, std::string_view name)
 {
     return addReduction(kSum, x, axes, keepDims, name);
@@ -347,6 +335,38 @@ Output reduceMin(Output x, const Axes& axes, bool keepDims, std::string_view nam
 Output reduceProd(Output x, const Axes& axes, bool keepDims, std::string_view name)
 {
     return addReduction(kProd, x, axes, keepDims, name);
+}
+
+Output reduceAny(Output x, const Axes& axes, bool keepDims, std::string_view name)
+{
+    return addReduction(kAny, x, axes, keepDims, name);
+}
+
+Output reduceAll(Output x, const Axes& axes, bool keepDims, std::string_view name)
+{
+    return addReduction(kAll, x, axes, keepDims, name);
+}
+
+Output reduceLogSumExp(Output x, const Axes& axes, bool keepDims, std::string_view name)
+{
+    const NameScope scope(x.graph(), name);
+    const std::vector<std::int64_t> list = axes.listFor(x.shape().rank());
+    // Subtracting an infinite maximum from itself would give NaN.
+    const Output largest = stopGradient(reduceMax(x, list, true));
+    const Output offset = select(isFinite(largest), largest, zerosLike(largest));
+    const Output sum = reduceSum(exp(subtract(x, offset)), list, keepDims);
+    return add(log(sum), keepDims ? offset : reduceSum(offset, list, false));
+}
+
+Moments moments(Output x, const Axes& axes, bool keepDims, std::string_view name)
+{
+    const NameScope scope(x.graph(), name);
+    const std::vector<std::int64_t> list = axes.listFor(x.shape().rank());
+    // The variance does not change with the point it is taken about, at the mean.
+    const Output center = reduceMean(x, list, true);
+    const Output variance =
+        reduceMean(squaredDifference(x, stopGradient(center)), list, keepDims, "variance");
+    return {keepDims ? center : reduceSum(center, list, false, "mean"), variance};
 }
 
 Output l2Loss(Output x, std::string_view name)

@@ -4,29 +4,11 @@
 
 #include "engine/base/data_type.h"
 #include "engine/graph/output.h"
+#include "engine/ops/axes.h"
 
-#include <cstdint>
-#include <initializer_list>
 #include <string_view>
-#include <vector>
 
 namespace engine {
-
-// Axes to reduce: a list (negative ones count from the end; an empty list reduces nothing) or all.
-class Axes
-{
-public:
-    Axes(std::initializer_list<std::int64_t> axes) : m_axes(axes) { }
-    Axes(std::vector<std::int64_t> axes) : m_axes(std::move(axes)) { } // NOLINT
-    static Axes all();
-
-    // The list for a tensor of this rank.
-    std::vector<std::int64_t> listFor(int rank) const;
-
-private:
-    std::vector<std::int64_t> m_axes;
-    bool m_isAll = false;
-};
 
 // Reductions of numeric tensors. keepDims leaves axes of size 1 where axes were reduced.
 // InvalidArgumentError naming the operation, the axis and the shape: out of range or given twice.
@@ -46,12 +28,31 @@ Output reduceMin(Output x, const Axes& axes = Axes::all(), bool keepDims = false
 Output reduceProd(Output x, const Axes& axes = Axes::all(), bool keepDims = false,
                   std::string_view name = "Prod");
 
+// log(sum(exp(x))) without overflow; -infinity over an empty axis.
+Output reduceLogSumExp(Output x, const Axes& axes = Axes::all(), bool keepDims = false,
+                       std::string_view name = "ReduceLogSumExp");
+// Of bools: false / true over an empty axis.
+Output reduceAny(Output x, const Axes& axes = Axes::all(), bool keepDims = false,
+                 std::string_view name = "Any");
+Output reduceAll(Output x, const Axes& axes = Axes::all(), bool keepDims = false,
+                 std::string_view name = "All");
+
+struct Moments
+{
+    Output mean;
+    Output variance; // biased: the mean of (x - mean)²
+};
+Moments moments(Output x, const Axes& axes, bool keepDims = false,
+                std::string_view name = "moments");
+
 // Half of the sum of squares: a scalar.
 Output l2Loss(Output x, std::string_view name = "L2Loss");
 
-// Position of the largest value along an axis, of tied ones the first; int64 or int32. No gradient.
-// InvalidArgumentError: axis out of range or empty.
+// Position of the largest / smallest value along an axis, of tied ones the first; int64 or int32.
+// No gradient. InvalidArgumentError: axis out of range or empty.
 Output argMax(Output x, int axis, DataType outputType = DataType::Int64,
               std::string_view name = "ArgMax");
+Output argMin(Output x, int axis, DataType outputType = DataType::Int64,
+              std::string_view name = "ArgMin");
 
 } // namespace engine

@@ -76,6 +76,16 @@ void requireNumeric(const ShapeRequest& request, std::size_t input)
     }
 }
 
+void requireIndices(const ShapeRequest& request, std::size_t input)
+{
+    const DataType type = request.inputs[input].type;
+    if (type != DataType::Int32 && type != DataType::Int64) {
+        throw InvalidArgumentError(
+            fmt::format("operation {}: input {} is {}, it must be int32 or int64",
+                        request.operationName, input, dataTypeName(type)));
+    }
+}
+
 void requireType(const ShapeRequest& request, std::size_t input, DataType type)
 {
     if (request.inputs[input].type != type) {

@@ -27,6 +27,8 @@ void requireSameType(const ShapeRequest& request, std::size_t first, std::size_t
 void requireFloating(const ShapeRequest& request, std::size_t input);
 // float32, float64, int32 or int64.
 void requireNumeric(const ShapeRequest& request, std::size_t input);
+// int32 or int64.
+void requireIndices(const ShapeRequest& request, std::size_t input);
 void requireType(const ShapeRequest& request, std::size_t input, DataType type);
 // InvalidArgumentError naming the operation, the input and its shape.
 void requireRank(const ShapeRequest& request, std::size_t input, int rank);

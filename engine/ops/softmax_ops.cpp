@@ -4,8 +4,11 @@
 
 #include "engine/ops/op_building.h"
 #include "engine/ops/rows.h"
+#include "engine/ops/shape_ops.h"
 #include "engine/ops/shape_rules.h"
 #include "engine/ops/type_dispatch.h"
+
+#include <numeric>
 
 namespace engine {
 
@@ -111,16 +114,34 @@ const OpDef kLogSoftmax{.type = "LogSoftmax",
                         .gradient = logSoftmaxGradient,
                         .makeKernel = makeRows<LogSoftmaxRow, 1>};
 
-} // namespace
-
-Output softmax(Output logits, std::string_view name)
+// The rows of the kernels lie along the last axis.
+Output alongAxis(const OpDef& def, Output logits, int axis, std::string_view name)
 {
-    return addOutput(kSoftmax, name, {logits});
+    const int rank = logits.shape().rank();
+    const int resolved = axis < 0 ? axis + rank : axis;
+    if (rank > 0 && (resolved < 0 || resolved >= rank)) {
+        throw InvalidArgumentError(fmt::format("operation {}: axis {} of {} is out of range", name,
+                                               axis, logits.shape().toString()));
+    }
+    if (rank == 0 || resolved == rank - 1) {
+        return addOutput(def, name, {logits});
+    }
+    std::vector<std::int64_t> swapped(static_cast<std::size_t>(rank));
+    std::iota(swapped.begin(), swapped.end(), 0);
+    std::swap(swapped[static_cast<std::size_t>(resolved)], swapped.back());
+    return transpose(addOutput(def, name, {transpose(logits, swapped)}), swapped);
 }
 
-Output logSoftmax(Output logits, std::string_view name)
+} // namespace
+
+Output softmax(Output logits, int axis, std::string_view name)
 {
-    return addOutput(kLogSoftmax, name, {logits});
+    return alongAxis(kSoftmax, logits, axis, name);
+}
+
+Output logSoftmax(Output logits, int axis, std::string_view name)
+{
+    return alongAxis(kLogSoftmax, logits, axis, name);
 }
 
 } // namespace engine

@@ -8,10 +8,10 @@
 
 namespace engine {
 
-// Along the last axis, shifted by its maximum so that nothing overflows. Floating point.
-// InvalidArgumentError for a scalar.
+// Along an axis (negative: from the end), shifted by its maximum so that nothing overflows.
+// Floating point. InvalidArgumentError for a scalar or an axis out of range.
 
-Output softmax(Output logits, std::string_view name = "Softmax");
-Output logSoftmax(Output logits, std::string_view name = "LogSoftmax");
+Output softmax(Output logits, int axis = -1, std::string_view name = "Softmax");
+Output logSoftmax(Output logits, int axis = -1, std::string_view name = "LogSoftmax");
 
 } // namespace engine

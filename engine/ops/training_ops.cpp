@@ -2,41 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/training_ops.h"
 
-#include "engine/ops/eigen_maps.h"
 #include "engine/ops/hot_loops.h"
-#include "engine/ops/op_building.h"
-#include "engine/ops/parallel_for.h"
-#include "engine/ops/shape_rules.h"
-#include "engine/ops/type_dispatch.h"
+#include "engine/ops/update_kernels.h"
 
 namespace engine {
 
 namespace {
-
-// Inputs: kTensors variables, kScalars scalars, the gradient; all of one type.
-template <std::size_t kTensors, std::size_t kScalars>
-std::vector<OutputSpec> updateShape(const ShapeRequest& request)
-{
-    requireInputCount(request, kTensors + kScalars + 1);
-    requireFloating(request, 0);
-    for (std::size_t i = 1; i < request.inputs.size(); ++i) {
-        requireSameType(request, 0, i);
-        if (i >= kTensors && i < kTensors + kScalars) {
-            requireRank(request, i, 0);
-        } else {
-            static_cast<void>(mergeInputShapes(request, 0, i));
-        }
-    }
-    return {};
-}
-
-template <template <typename> typename KernelClass>
-std::unique_ptr<Kernel> makeUpdate(const KernelRequest& request)
-{
-    return dispatchFloatingType(request.inputs[0].type, request.operation.name(), [&](auto type) {
-        return makeKernelOf<KernelClass<decltype(type)>>(request);
-    });
-}
 
 template <typename T>
 class GradientDescentKernel final : public Kernel
@@ -113,23 +84,18 @@ public:
         const std::span<const T> gradient = context.input(6).values<T>();
         const T alpha = learningRate * std::sqrt(T(1) - beta2Power) / (T(1) - beta1Power);
         const auto count = static_cast<std::int64_t>(variable.size());
-        // Parts that stay in the first-level cache through the three passes.
-        constexpr std::int64_t kBlock = 1024;
-        parallelFor(count, 4, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t start = begin; start < end; start += kBlock) {
-                const std::int64_t size = std::min(kBlock, end - start);
-                auto m = arrayOf(firstMoment, start, size);
-                auto v = arrayOf(secondMoment, start, size);
-                const auto slope = arrayOf(gradient, start, size);
-                if constexpr (std::is_same_v<T, float>) {
-                    adamLoop({alpha, m_beta1, m_beta2, m_epsilon}, slope.data(), m.data(), v.data(),
-                             variable.data() + start, size);
-                    continue;
-                }
-                m += (slope - m) * (T(1) - m_beta1);
-                v += (slope.square() - v) * (T(1) - m_beta2);
-                arrayOf(variable, start, size) -= m * alpha / (v.sqrt() + m_epsilon);
+        forEachCachedPart(count, 4, [&](std::int64_t start, std::int64_t size) {
+            auto m = arrayOf(firstMoment, start, size);
+            auto v = arrayOf(secondMoment, start, size);
+            const auto slope = arrayOf(gradient, start, size);
+            if constexpr (std::is_same_v<T, float>) {
+                adamLoop({alpha, m_beta1, m_beta2, m_epsilon}, slope.data(), m.data(), v.data(),
+                         variable.data() + start, size);
+                return;
             }
+            m += (slope - m) * (T(1) - m_beta1);
+            v += (slope.square() - v) * (T(1) - m_beta2);
+            arrayOf(variable, start, size) -= m * alpha / (v.sqrt() + m_epsilon);
         });
     }
 
@@ -139,21 +105,9 @@ private:
     T m_epsilon;
 };
 
-const OpDef kGradientDescent{.type = "ApplyGradientDescent",
-                             .inferShapes = updateShape<1, 1>,
-                             .makeKernel = makeUpdate<GradientDescentKernel>,
-                             .updatedVariables = 1,
-                             .stateful = true};
-const OpDef kMomentum{.type = "ApplyMomentum",
-                      .inferShapes = updateShape<2, 1>,
-                      .makeKernel = makeUpdate<MomentumKernel>,
-                      .updatedVariables = 2,
-                      .stateful = true};
-const OpDef kAdam{.type = "ApplyAdam",
-                  .inferShapes = updateShape<3, 3>,
-                  .makeKernel = makeUpdate<AdamKernel>,
-                  .updatedVariables = 3,
-                  .stateful = true};
+constexpr OpDef kGradientDescent = updateOp<GradientDescentKernel, 1, 1>("ApplyGradientDescent");
+constexpr OpDef kMomentum = updateOp<MomentumKernel, 2, 1>("ApplyMomentum");
+constexpr OpDef kAdam = updateOp<AdamKernel, 3, 3>("ApplyAdam");
 
 } // namespace
 

@@ -63,4 +63,17 @@ decltype(auto) dispatchNumericType(DataType type, std::string_view what, Call&& 
     return dispatchFloatingType(type, what, std::forward<Call>(call));
 }
 
+// The same for int32 and int64: types of labels, indices and positions.
+template <typename Call>
+decltype(auto) dispatchIndexType(DataType type, std::string_view what, Call&& call)
+{
+    if (type == DataType::Int32) {
+        return call(std::int32_t());
+    }
+    if (type == DataType::Int64) {
+        return call(std::int64_t());
+    }
+    throw UnimplementedError(fmt::format("{}: no kernel for {}", what, dataTypeName(type)));
+}
+
 } // namespace engine

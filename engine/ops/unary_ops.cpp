@@ -5,9 +5,6 @@
 #include "engine/ops/arithmetic_ops.h"
 #include "engine/ops/basic_ops.h"
 #include "engine/ops/elementwise.h"
-#include "engine/ops/shape_rules.h"
-
-#include <cmath>
 
 namespace engine {
 
@@ -33,26 +30,24 @@ struct SquareRoot
 {
     static auto apply(const auto& x) { return x.sqrt(); }
 };
-struct SquareRootGradient
+struct SquareRootSlope
 {
     static auto apply(const auto& y, const auto& dy)
     {
-        using T = typename std::decay_t<decltype(y)>::Scalar;
+        using T = ElementOf<decltype(y)>;
         return (dy == T(0)).select(T(0), dy * T(0.5) / y);
     }
 };
-struct Exponential
+struct ReciprocalRoot
 {
-    // Eigen's own exp() ends at the smallest normal numbers instead of at 0.
-    static auto apply(const auto& x)
-    {
-        using T = typename std::decay_t<decltype(x)>::Scalar;
-        return x.unaryExpr([](T value) { return std::exp(value); });
-    }
+    static auto apply(const auto& x) { return x.sqrt().inverse(); }
 };
-struct Logarithm
+struct ReciprocalRootSlope
 {
-    static auto apply(const auto& x) { return x.log(); }
+    static auto apply(const auto& y, const auto& dy)
+    {
+        return dy * ElementOf<decltype(y)>(-0.5) * y.cube();
+    }
 };
 struct Reciprocal
 {
@@ -79,106 +74,37 @@ std::vector<Output> signGradient(const Operation&, std::span<const Output> gradi
     return {zerosLike(gradients[0])};
 }
 
-std::vector<Output> sqrtGradient(const Operation& operation, std::span<const Output> gradients);
-
-std::vector<Output> expGradient(const Operation& operation, std::span<const Output> gradients)
-{
-    return {multiply(gradients[0], resultOf(operation))};
-}
-
-std::vector<Output> logGradient(const Operation& operation, std::span<const Output> gradients)
-{
-    return {multiply(gradients[0], reciprocal(operation.input(0)))};
-}
-
 std::vector<Output> reciprocalGradient(const Operation& operation,
                                        std::span<const Output> gradients)
 {
     return {negative(multiply(gradients[0], square(resultOf(operation))))};
 }
 
-const OpDef kNeg{.type = "Neg",
-                 .inferShapes = numericUnary,
-                 .gradient = negativeGradient,
-                 .makeKernel = makeNumericUnary<Negative>};
-const OpDef kSquare{.type = "Square",
-                    .inferShapes = numericUnary,
-                    .gradient = squareGradient,
-                    .makeKernel = makeNumericUnary<Square>};
-const OpDef kAbs{.type = "Abs",
-                 .inferShapes = numericUnary,
-                 .gradient = absoluteGradient,
-                 .makeKernel = makeNumericUnary<Absolute>};
-const OpDef kSign{.type = "Sign",
-                  .inferShapes = numericUnary,
-                  .gradient = signGradient,
-                  .makeKernel = makeNumericUnary<Sign>};
-const OpDef kSqrt{.type = "Sqrt",
-                  .inferShapes = floatingUnary,
-                  .gradient = sqrtGradient,
-                  .makeKernel = makeFloatingUnary<SquareRoot>};
-const OpDef kSqrtGrad{.type = "SqrtGrad",
-                      .inferShapes = floatingPairs,
-                      .makeKernel = makeFloatingPairs<SquareRootGradient>};
-const OpDef kExp{.type = "Exp",
-                 .inferShapes = floatingUnary,
-                 .gradient = expGradient,
-                 .makeKernel = makeFloatingUnary<Exponential>};
-const OpDef kLog{.type = "Log",
-                 .inferShapes = floatingUnary,
-                 .gradient = logGradient,
-                 .makeKernel = makeFloatingUnary<Logarithm>};
-const OpDef kReciprocal{.type = "Reciprocal",
-                        .inferShapes = floatingUnary,
-                        .gradient = reciprocalGradient,
-                        .makeKernel = makeFloatingUnary<Reciprocal>};
+constexpr OpDef kSqrtGrad = slopeOp<SquareRootSlope>("SqrtGrad");
+constexpr OpDef kRsqrtGrad = slopeOp<ReciprocalRootSlope>("RsqrtGrad");
 
-std::vector<Output> sqrtGradient(const Operation& operation, std::span<const Output> gradients)
+constexpr OpDef kNeg = numericUnaryOp<Negative>("Neg", negativeGradient);
+constexpr OpDef kSquare = numericUnaryOp<Square>("Square", squareGradient);
+constexpr OpDef kAbs = numericUnaryOp<Absolute>("Abs", absoluteGradient);
+constexpr OpDef kSign = numericUnaryOp<Sign>("Sign", signGradient);
+constexpr OpDef kSqrt = floatingUnaryOp<SquareRoot>("Sqrt", slopeFromOutput<kSqrtGrad>);
+constexpr OpDef kRsqrt = floatingUnaryOp<ReciprocalRoot>("Rsqrt", slopeFromOutput<kRsqrtGrad>);
+constexpr OpDef kReciprocal = floatingUnaryOp<Reciprocal>("Reciprocal", reciprocalGradient);
+
+struct Power : WithConstant
 {
-    return {addOutput(kSqrtGrad, {}, {resultOf(operation), gradients[0]})};
-}
-
-// Functions with one constant, kept as the attribute "value".
-template <typename Functor, typename T>
-class ConstantKernel final : public Kernel
-{
-public:
-    explicit ConstantKernel(const KernelRequest& request)
-        : m_value(static_cast<T>(request.operation.attribute<double>("value")))
-    { }
-
-    void compute(KernelContext& context) override
-    {
-        const std::span<const T> input = context.input(0).values<T>();
-        const std::span<T> output = context.output(0).values<T>();
-        const auto count = static_cast<std::int64_t>(output.size());
-        parallelFor(count, 1, [&](std::int64_t begin, std::int64_t end) {
-            const std::int64_t size = end - begin;
-            arrayOf(output, begin, size) = Functor::apply(arrayOf(input, begin, size), m_value);
-        });
-    }
-
-private:
-    T m_value;
+    using WithConstant::WithConstant;
+    auto apply(const auto& x) const { return x.pow(constantFor(x)); }
 };
-
-template <typename Functor>
-std::unique_ptr<Kernel> makeWithConstant(const KernelRequest& request)
+struct Scaled : WithConstant
 {
-    return dispatchFloatingType(request.inputs[0].type, request.operation.name(),
-                                [&](auto type) -> std::unique_ptr<Kernel> {
-                                    using Type = ConstantKernel<Functor, decltype(type)>;
-                                    return std::make_unique<Type>(request);
-                                });
-}
-
-struct Power
-{
-    static auto apply(const auto& x, auto exponent) { return x.pow(exponent); }
+    using WithConstant::WithConstant;
+    auto apply(const auto& x) const { return x * constantFor(x); }
 };
-struct Scaled
+struct Shifted : WithConstant
 {
-    static auto apply(const auto& x, auto factor) { return x * factor; }
+    using WithConstant::WithConstant;
+    auto apply(const auto& x) const { return x + constantFor(x); }
 };
 
 std::vector<Output> powGradient(const Operation& operation, std::span<const Output> gradients)
@@ -192,85 +118,49 @@ std::vector<Output> scaleGradient(const Operation& operation, std::span<const Ou
     return {scale(gradients[0], operation.attribute<double>("value"))};
 }
 
-const OpDef kPow{.type = "PowConstant",
-                 .inferShapes = floatingUnary,
-                 .gradient = powGradient,
-                 .makeKernel = makeWithConstant<Power>};
-const OpDef kScale{.type = "Scale",
-                   .inferShapes = floatingUnary,
-                   .gradient = scaleGradient,
-                   .makeKernel = makeWithConstant<Scaled>};
-
-struct Clip
+std::vector<Output> shiftGradient(const Operation&, std::span<const Output> gradients)
 {
-    static auto apply(const auto& x, auto low, auto high)
-    {
-        return smallerOf(largerOf(x, constantLike(x, low)), constantLike(x, high));
-    }
-};
-struct ClipGradient
-{
-    static auto apply(const auto& x, const auto& dy, auto low, auto high)
-    {
-        return (x >= low && x <= high).select(dy, decltype(low)(0));
-    }
-};
+    return {gradients[0]};
+}
 
-// output = Functor::apply(inputs…, low, high)
-template <typename Functor, typename T>
-class ClipKernel final : public Kernel
+constexpr OpDef kPow = floatingUnaryOp<Power>("PowConstant", powGradient);
+constexpr OpDef kScale = floatingUnaryOp<Scaled>("Scale", scaleGradient);
+constexpr OpDef kShift = floatingUnaryOp<Shifted>("Shift", shiftGradient);
+
+class WithLimits
 {
 public:
-    explicit ClipKernel(const KernelRequest& request)
-        : m_low(static_cast<T>(request.operation.attribute<double>("low"))),
-          m_high(static_cast<T>(request.operation.attribute<double>("high")))
+    explicit WithLimits(const Attributes& attributes)
+        : m_low(attributes.get<double>("low")), m_high(attributes.get<double>("high"))
     { }
 
-    void compute(KernelContext& context) override
-    {
-        const std::span<const T> x = context.input(0).values<T>();
-        const std::span<T> output = context.output(0).values<T>();
-        const auto count = static_cast<std::int64_t>(output.size());
-        parallelFor(count, 1, [&](std::int64_t begin, std::int64_t end) {
-            const std::int64_t size = end - begin;
-            if constexpr (std::is_same_v<Functor, Clip>) {
-                arrayOf(output, begin, size) =
-                    Functor::apply(arrayOf(x, begin, size), m_low, m_high);
-            } else {
-                arrayOf(output, begin, size) = Functor::apply(
-                    arrayOf(x, begin, size), arrayOf(context.input(1).values<T>(), begin, size),
-                    m_low, m_high);
-            }
-        });
-    }
-
-private:
-    T m_low;
-    T m_high;
+protected:
+    double m_low;
+    double m_high;
 };
 
-template <typename Functor>
-std::unique_ptr<Kernel> makeClip(const KernelRequest& request)
+struct Clip : WithLimits
 {
-    return dispatchFloatingType(request.inputs[0].type, request.operation.name(),
-                                [&](auto type) -> std::unique_ptr<Kernel> {
-                                    using Type = ClipKernel<Functor, decltype(type)>;
-                                    return std::make_unique<Type>(request);
-                                });
-}
-
-const OpDef kClipGrad{
-    .type = "ClipByValueGrad", .inferShapes = floatingPairs, .makeKernel = makeClip<ClipGradient>};
-
-std::vector<Output> clipGradient(const Operation& operation, std::span<const Output> gradients)
+    using WithLimits::WithLimits;
+    auto apply(const auto& x) const
+    {
+        using T = ElementOf<decltype(x)>;
+        return smallerOf(largerOf(x, constantLike(x, static_cast<T>(m_low))),
+                         constantLike(x, static_cast<T>(m_high)));
+    }
+};
+struct ClipSlope : WithLimits
 {
-    return {addOutput(kClipGrad, {}, {operation.input(0), gradients[0]}, operation.attributes())};
-}
+    using WithLimits::WithLimits;
+    auto apply(const auto& x, const auto& dy) const
+    {
+        using T = ElementOf<decltype(x)>;
+        return (x >= static_cast<T>(m_low) && x <= static_cast<T>(m_high)).select(dy, T(0));
+    }
+};
 
-const OpDef kClip{.type = "ClipByValue",
-                  .inferShapes = floatingUnary,
-                  .gradient = clipGradient,
-                  .makeKernel = makeClip<Clip>};
+constexpr OpDef kClipGrad = slopeOp<ClipSlope>("ClipByValueGrad");
+constexpr OpDef kClip = floatingUnaryOp<Clip>("ClipByValue", slopeFromInput<kClipGrad>);
 
 } // namespace
 
@@ -299,14 +189,9 @@ Output sqrt(Output x, std::string_view name)
     return addOutput(kSqrt, name, {x});
 }
 
-Output exp(Output x, std::string_view name)
+Output rsqrt(Output x, std::string_view name)
 {
-    return addOutput(kExp, name, {x});
-}
-
-Output log(Output x, std::string_view name)
-{
-    return addOutput(kLog, name, {x});
+    return addOutput(kRsqrt, name, {x});
 }
 
 Output reciprocal(Output x, std::string_view name)
@@ -322,6 +207,11 @@ Output pow(Output x, double exponent, std::string_view name)
 Output scale(Output x, double factor, std::string_view name)
 {
     return addOutput(kScale, name, {x}, {{"value", factor}});
+}
+
+Output shift(Output x, double summand, std::string_view name)
+{
+    return addOutput(kShift, name, {x}, {{"value", summand}});
 }
 
 Output clipByValue(Output x, double low, double high, std::string_view name)

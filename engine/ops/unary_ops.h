@@ -16,13 +16,12 @@ Output abs(Output x, std::string_view name = "Abs"); // gradient 0 at 0
 Output sign(Output x, std::string_view name = "Sign"); // gradient 0
 // The gradient at 0 is dy * infinity, but 0 where dy is 0.
 Output sqrt(Output x, std::string_view name = "Sqrt");
-Output exp(Output x, std::string_view name = "Exp");
-// log(0) is -infinity, of negative numbers NaN.
-Output log(Output x, std::string_view name = "Log");
+Output rsqrt(Output x, std::string_view name = "Rsqrt"); // 1 / sqrt(x)
 Output reciprocal(Output x, std::string_view name = "Reciprocal");
-// x to a constant power.
+// x to a constant power, times and plus a constant.
 Output pow(Output x, double exponent, std::string_view name = "Pow");
 Output scale(Output x, double factor, std::string_view name = "Scale");
+Output shift(Output x, double summand, std::string_view name = "Shift");
 // min(max(x, low), high); NaN stays NaN. The gradient passes where low <= x <= high.
 // InvalidArgumentError if low > high.
 Output clipByValue(Output x, double low, double high, std::string_view name = "clip_by_value");

@@ -22,6 +22,8 @@ namespace {
 // More kinds of runs than any training has; a caller who feeds ever new shapes pays with memory
 // for the last ones only.
 constexpr std::size_t kMaxPlans = 64;
+// Of one plan whose runs wait in queues.
+constexpr int kMaxCopies = 32;
 
 // The parts of a product are shared out by the pool; within one, oneDNN is to use no OpenMP team.
 void keepOneDnnSingle()
@@ -35,15 +37,38 @@ void keepOneDnnSingle()
 
 struct DirectSession::Impl
 {
-    std::shared_ptr<Plan> planFor(const RunRequest& request);
+    struct CountedPlan
+    {
+        CountedPlan(const RunRequest& request, Impl& session)
+            : plan(request, session.variables, session.resources, session.pool->threads())
+        { }
+        Plan plan;
+        std::atomic<int> runs{0}; // that are going on or wait for their turn
+    };
+    // While it lives, the run is counted.
+    class Use
+    {
+    public:
+        explicit Use(std::shared_ptr<CountedPlan> plan) : m_plan(std::move(plan)) { }
+        ~Use() { --m_plan->runs; }
+        Use(const Use&) = delete;
+        Use& operator=(const Use&) = delete;
+        Plan& plan() const { return m_plan->plan; }
+
+    private:
+        std::shared_ptr<CountedPlan> m_plan;
+    };
+
+    std::shared_ptr<CountedPlan> planFor(const RunRequest& request);
     void requireOfGraph(const RunRequest& request) const;
 
     Graph* graph = nullptr;
     std::unique_ptr<ThreadPool> pool;
     std::atomic<bool> isClosed = false;
     VariableStore variables;
+    ResourceStore resources;
     std::mutex mutex;
-    std::list<std::shared_ptr<Plan>> plans; // most recently used first
+    std::list<std::shared_ptr<CountedPlan>> plans; // most recently used first
 };
 
 void DirectSession::Impl::requireOfGraph(const RunRequest& request) const
@@ -64,20 +89,30 @@ void DirectSession::Impl::requireOfGraph(const RunRequest& request) const
     }
 }
 
-std::shared_ptr<Plan> DirectSession::Impl::planFor(const RunRequest& request)
+// The plan, with this run counted.
+std::shared_ptr<DirectSession::Impl::CountedPlan>
+DirectSession::Impl::planFor(const RunRequest& request)
 {
     const std::lock_guard lock(mutex);
-    const auto found = std::ranges::find_if(
-        plans, [&](const std::shared_ptr<Plan>& plan) { return plan->key().matches(request); });
+    int copies = 0;
+    const auto found =
+        std::ranges::find_if(plans, [&](const std::shared_ptr<CountedPlan>& candidate) {
+            if (!candidate->plan.key().matches(request)) {
+                return false;
+            }
+            const bool isFree = !candidate->plan.mayBlock() || candidate->runs == 0;
+            return isFree || ++copies == kMaxCopies;
+        });
     if (found != plans.end()) {
         plans.splice(plans.begin(), plans, found);
-        return plans.front();
+    } else {
+        requireOfGraph(request);
+        plans.push_front(std::make_shared<CountedPlan>(request, *this));
+        if (plans.size() > kMaxPlans) {
+            plans.pop_back();
+        }
     }
-    requireOfGraph(request);
-    plans.push_front(std::make_shared<Plan>(request, variables, pool->threads()));
-    if (plans.size() > kMaxPlans) {
-        plans.pop_back();
-    }
+    ++plans.front()->runs;
     return plans.front();
 }
 
@@ -105,12 +140,14 @@ void DirectSession::run(const RunRequest& request, std::vector<Tensor>& results)
     }
     keepOneDnnSingle();
     const ThreadPool::Use use(*m_impl->pool);
-    m_impl->planFor(request)->run(request, results);
+    const Impl::Use run(m_impl->planFor(request));
+    run.plan().run(request, results);
 }
 
 void DirectSession::close()
 {
     m_impl->isClosed = true;
+    m_impl->resources.cancelAll();
 }
 
 int DirectSession::threads() const

@@ -16,7 +16,8 @@ struct SessionOptions
 // The session that computes, in this process. Compiles a plan for each set of fetches, feeds and
 // shapes and keeps it; a step on a warm plan allocates nothing.
 //
-// Thread rule: run() may be called from several threads; runs of the same plan take turns. As in
+// Thread rule: run() may be called from several threads; runs of the same plan take turns, unless
+// they may wait for each other (queues): those get copies of the plan and run side by side. As in
 // TensorFlow, concurrent runs that touch one variable are not ordered against each other.
 class DirectSession final : public Session
 {
@@ -28,10 +29,12 @@ public:
     using Session::run;
     Graph* graph() const override;
     void run(const RunRequest& request, std::vector<Tensor>& results) override;
-    void close() override; // idempotent
+    // Idempotent, from any thread: runs that wait in a queue end with CancelledError. No run may
+    // be going on when the session is destroyed.
+    void close() override;
 
     int threads() const;
-    std::size_t planCount() const; // plans compiled so far
+    std::size_t planCount() const; // plans kept
 
 private:
     struct Impl;

@@ -84,7 +84,7 @@ void Plan::requireValues(const std::vector<NeededValue>& values)
     }
 }
 
-void Plan::execute(const Step& step)
+void Plan::execute(const Step& step, const KernelContext::Deadline& deadline)
 {
     Tensor* const* inputs = m_pointers.data() + step.firstInput;
     Tensor* const* outputs = m_pointers.data() + step.firstOutput;
@@ -97,7 +97,7 @@ void Plan::execute(const Step& step)
         requireValues(step.neededValues);
     }
     KernelContext context({inputs, step.inputCount}, {outputs, step.outputCount},
-                          {m_flags.data() + step.firstInput, step.inputCount});
+                          {m_flags.data() + step.firstInput, step.inputCount}, deadline);
     step.kernel->compute(context);
     if (step.initializes != nullptr) {
         *step.initializes = true;
@@ -111,18 +111,21 @@ void Plan::executeAll(const RunRequest& request)
     const std::int64_t timeout = request.options != nullptr ? request.options->timeoutMs : 0;
     if (!isTraced && timeout <= 0) {
         for (const Step& step : m_steps) {
-            execute(step);
+            execute(step, {});
         }
         return;
     }
     const auto start = std::chrono::steady_clock::now();
+    const auto deadline = timeout > 0
+        ? KernelContext::Deadline(start + std::chrono::milliseconds(timeout))
+        : std::nullopt;
     for (const Step& step : m_steps) {
         const std::int64_t began = nanosecondsSince(start);
         if (timeout > 0 && began > timeout * 1'000'000) {
             throw DeadlineExceededError(fmt::format("the run took longer than {} ms (before {})",
                                                     timeout, step.operation->name()));
         }
-        execute(step);
+        execute(step, deadline);
         if (isTraced) {
             request.metadata->timings.push_back(
                 {step.operation, began, nanosecondsSince(start) - began});

@@ -4,6 +4,7 @@
 
 #include "engine/base/tensor.h"
 #include "engine/ops/kernel.h"
+#include "engine/ops/resource_store.h"
 #include "engine/runtime/arena.h"
 #include "engine/runtime/schedule.h"
 #include "engine/runtime/session.h"
@@ -37,11 +38,14 @@ class Plan
 {
 public:
     // Errors as Session::run().
-    Plan(const RunRequest& request, VariableStore& variables, int threads);
+    Plan(const RunRequest& request, VariableStore& variables, ResourceStore& resources,
+         int threads);
 
     const PlanKey& key() const { return m_key; }
     void run(const RunRequest& request, std::vector<Tensor>& results);
     std::size_t arenaBytes() const { return m_arenaBytes; }
+    // Whether a run may wait for another run of the session (queues).
+    bool mayBlock() const { return m_mayBlock; }
 
 private:
     // Where the tensors of a step lie in m_pointers and m_flags.
@@ -83,7 +87,7 @@ private:
     void addResults();
     bool isBoundPerRun(Output root) const;
     static void requireValues(const std::vector<NeededValue>& values);
-    void execute(const Step& step);
+    void execute(const Step& step, const KernelContext::Deadline& deadline);
     void executeAll(const RunRequest& request);
     void copyResults(std::vector<Tensor>& results, bool variables) const;
 
@@ -91,6 +95,7 @@ private:
     PlanKey m_key;
     std::set<Output> m_fedSet;
     VariableStore& m_variables;
+    ResourceStore& m_resources;
     std::map<Output, OutputSpec> m_specs;
     std::map<Output, std::unique_ptr<Tensor>> m_slots; // addresses stay
     std::vector<std::unique_ptr<Tensor>> m_unused; // results in whose place something is fed
@@ -105,6 +110,7 @@ private:
     std::optional<Arena> m_arena;
     std::size_t m_arenaBytes = 0;
     bool m_valuesChecked = false;
+    bool m_mayBlock = false;
 };
 
 } // namespace engine

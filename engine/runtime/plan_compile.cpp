@@ -40,8 +40,9 @@ std::size_t bytesOf(const OutputSpec& spec)
 
 } // namespace
 
-Plan::Plan(const RunRequest& request, VariableStore& variables, int threads)
-    : m_variables(variables)
+Plan::Plan(const RunRequest& request, VariableStore& variables, ResourceStore& resources,
+           int threads)
+    : m_variables(variables), m_resources(resources)
 {
     m_key.fetches.assign(request.fetches.begin(), request.fetches.end());
     for (const Feed& feed : request.feeds) {
@@ -241,7 +242,8 @@ void Plan::addStep(const Schedule& schedule, Operation& operation, int threads)
             &computedSlot(operation.output(i), outputs[static_cast<std::size_t>(i)]));
     }
     m_flags.resize(m_pointers.size(), nullptr);
-    step.kernel = def.makeKernel({operation, inputs, outputs, threads});
+    step.kernel = def.makeKernel({operation, inputs, outputs, threads, &m_resources});
+    m_mayBlock |= step.kernel->mayBlock();
     m_steps.push_back(std::move(step));
 }
 

@@ -33,10 +33,11 @@ CoordinatedSession::CoordinatedSession(std::unique_ptr<Session> session,
       m_stopGracePeriodSecs(stopGracePeriodSecs)
 { }
 
-void CoordinatedSession::run(const RunRequest& request, std::vector<Tensor>& results)
+template <typename Body>
+void CoordinatedSession::withCause(Body&& body) const
 {
     try {
-        WrappedSession::run(request, results);
+        body();
     } catch (const Error& error) {
         if (!isPreemption(error)) {
             throwCause();
@@ -46,6 +47,16 @@ void CoordinatedSession::run(const RunRequest& request, std::vector<Tensor>& res
         throwCause();
         throw;
     }
+}
+
+void CoordinatedSession::run(const RunRequest& request, std::vector<Tensor>& results)
+{
+    withCause([&] { WrappedSession::run(request, results); });
+}
+
+void CoordinatedSession::runStep(const std::function<void()>& step)
+{
+    withCause(step);
 }
 
 void CoordinatedSession::throwCause() const

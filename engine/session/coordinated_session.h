@@ -19,6 +19,7 @@ public:
     using Session::run;
     // An error while the coordinator holds a preemption error is replaced by that: it is the cause.
     void run(const RunRequest& request, std::vector<Tensor>& results) override;
+    void runStep(const std::function<void()>& step) override;
     // Stops and joins the threads, then closes. Throws the error that a thread reported.
     void close() override;
 
@@ -28,6 +29,8 @@ protected:
     bool checkStop() override; // throws the error that a thread reported
 
 private:
+    template <typename Body>
+    void withCause(Body&& body) const;
     void throwCause() const; // does nothing unless it is a preemption error
 
     std::shared_ptr<Coordinator> m_coordinator;

@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/ops/variable_ops.h"
+#include "engine/runtime/queue_runner.h"
 #include "engine/session/coordinated_session.h"
 #include "engine/session/hook_list.h"
 #include "engine/session/hooked_session.h"
@@ -139,6 +140,7 @@ std::unique_ptr<WrappedSession> MonitoredSession::createChain()
     auto session = std::make_unique<CoordinatedSession>(std::move(hooked), coordinator,
                                                         m_stopGracePeriodSecs, m_logger.get());
     try {
+        startQueueRunners(session->rawSession(), coordinator.get());
         noteCreatedAgain(session->rawSession());
         hookedSession.notifyCreated(*coordinator);
     } catch (...) {
@@ -262,8 +264,10 @@ std::vector<Tensor> MonitoredSession::runWithoutHooks(std::span<const Fetch> fet
 void MonitoredSession::runStep(const std::function<void(StepContext&)>& step)
 {
     repeat([&](WrappedSession& session) {
-        StepContext context(session);
-        step(context);
+        session.runStep([&] {
+            StepContext context(session);
+            step(context);
+        });
     });
 }
 

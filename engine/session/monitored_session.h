@@ -60,6 +60,8 @@ struct MonitoredSessionOptions
 //         }
 //     });
 //
+// Queue runners of the graph run from each creation of the raw session until it is closed.
+//
 // Without with(): call close() for a clean end. The destructor of a session that is still open is
 // an unclean end: onError instead of end.
 //

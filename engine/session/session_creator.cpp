@@ -66,7 +66,10 @@ std::unique_ptr<Session> WorkerSessionCreator::createSession()
         options.logger = m_options.logger;
         m_manager = std::make_unique<SessionManager>(m_graph, std::move(options));
     }
-    return m_manager->waitForSession(m_options.maxWaitSecs);
+    SessionManager::RestoreOptions restore;
+    restore.saver = scaffold.saver();
+    restore.checkpointDir = m_options.checkpointDir;
+    return m_manager->waitForSession(m_options.maxWaitSecs, restore);
 }
 
 } // namespace engine

@@ -49,13 +49,15 @@ private:
     std::unique_ptr<SessionManager> m_manager;
 };
 
-// Waits until a chief has made the model ready (tf.train.WorkerSessionCreator).
+// Waits until a chief has made the model ready (tf.train.WorkerSessionCreator): in this process, or
+// in another one that saves to a directory which both see.
 class WorkerSessionCreator final : public SessionCreator
 {
 public:
     struct Options
     {
         std::shared_ptr<Scaffold> scaffold; // null: a fresh one
+        std::filesystem::path checkpointDir; // of a chief in another process; only read
         double maxWaitSecs = 1800;
         double recoveryWaitSecs = 1; // between two looks
         SessionFactory sessionFactory; // empty: DirectSession

@@ -3,6 +3,7 @@
 #include "engine/session/session_manager.h"
 
 #include "engine/base/errors.h"
+#include "engine/checkpoint/checkpoint_files.h"
 #include "engine/checkpoint/usable_checkpoint.h"
 #include "engine/runtime/direct_session.h"
 
@@ -90,13 +91,11 @@ SessionManager::Recovered SessionManager::recoverSession(const RestoreOptions& r
 {
     Recovered recovered{makeSession(), false};
     const bool isRestored = restoreCheckpoint(*recovered.session, restore);
-    std::string reason = runLocalInit(*recovered.session);
     if (!isRestored) {
+        runLocalInit(*recovered.session);
         return recovered;
     }
-    if (reason.empty()) {
-        reason = reasonNotReady(*recovered.session, m_options.readyOp);
-    }
+    const std::string reason = reasonNotPrepared(*recovered.session);
     if (!reason.empty()) {
         m_logger->info(fmt::format("Restoring left the model not ready: {}", reason));
     }
@@ -104,14 +103,15 @@ SessionManager::Recovered SessionManager::recoverSession(const RestoreOptions& r
     return recovered;
 }
 
-std::unique_ptr<Session> SessionManager::waitForSession(double maxWaitSecs)
+std::unique_ptr<Session> SessionManager::waitForSession(double maxWaitSecs,
+                                                        const RestoreOptions& restore)
 {
     const double start = m_clock->monotonicSeconds();
     for (;;) {
         std::unique_ptr<Session> session = makeSession();
-        std::string reason = runLocalInit(*session);
-        if (reason.empty()) {
-            reason = reasonNotReady(*session, m_options.readyOp);
+        std::string reason = reasonNotPrepared(*session);
+        if (!reason.empty() && restore.saver != nullptr && !restore.checkpointDir.empty()) {
+            reason = takeFromChief(*session, restore);
         }
         if (reason.empty()) {
             return session;
@@ -129,6 +129,31 @@ std::unique_ptr<Session> SessionManager::waitForSession(double maxWaitSecs)
         m_logger->info(fmt::format("Waiting for model to be ready. {}", reason));
         m_clock->sleepFor(nanoseconds(m_options.recoveryWaitSecs));
     }
+}
+
+// Empty if the session is ready then. A checkpoint that the chief replaces meanwhile is no fault:
+// the next look finds another.
+std::string SessionManager::takeFromChief(Session& session, const RestoreOptions& restore)
+{
+    const std::filesystem::path& directory = restore.checkpointDir;
+    const auto newest = latestCheckpoint(restore.saver->files(), directory, *m_logger);
+    if (!newest) {
+        return fmt::format("There is no checkpoint in {}", directory.string());
+    }
+    try {
+        restore.saver->restore(session, *newest);
+    } catch (const NotFoundError& error) {
+        return error.what();
+    } catch (const DataLossError& error) {
+        return error.what();
+    } catch (const InvalidArgumentError& error) {
+        if (checkpointExists(restore.saver->files(), *newest)) {
+            throw; // of another model
+        }
+        return error.what();
+    }
+    m_logger->info(fmt::format("Restoring parameters from {}", *newest));
+    return reasonNotPrepared(session);
 }
 
 bool SessionManager::restoreCheckpoint(Session& session, const RestoreOptions& restore)
@@ -156,6 +181,7 @@ bool SessionManager::restoreFromDirectory(Session& session, const RestoreOptions
     const auto find = [&] {
         return findUsableCheckpoint(restore.saver->files(), restore.checkpointDir, *m_logger);
     };
+    restore.saver->finishSaving(); // what is being written may be the newest
     std::optional<UsableCheckpoint> found = find();
     double waited = 0;
     while (!found && restore.waitForCheckpoint && waited < restore.maxWaitSecs) {
@@ -198,6 +224,13 @@ std::string SessionManager::reasonNotReady(Session& session, Output readyOp) con
         }
         return error.what();
     }
+}
+
+// Empty if the local initialization was done and left everything ready.
+std::string SessionManager::reasonNotPrepared(Session& session)
+{
+    const std::string reason = runLocalInit(session);
+    return reason.empty() ? reasonNotReady(session, m_options.readyOp) : reason;
 }
 
 // Empty if done.

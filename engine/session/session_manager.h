@@ -71,17 +71,24 @@ public:
     // As prepareSession() without initialization.
     Recovered recoverSession(const RestoreOptions& restore);
 
-    // Makes sessions until one finds the model ready. DeadlineExceededError "Session was not ready
-    // after waiting N secs."
+    // Makes sessions until one finds the model ready, by itself or, with a saver and a directory,
+    // by the newest checkpoint there (its chief is another process; nothing in the directory is
+    // touched). DeadlineExceededError "Session was not ready after waiting N secs."
+    std::unique_ptr<Session> waitForSession(double maxWaitSecs, const RestoreOptions& restore);
     std::unique_ptr<Session>
-    waitForSession(double maxWaitSecs = std::numeric_limits<double>::infinity());
+    waitForSession(double maxWaitSecs = std::numeric_limits<double>::infinity())
+    {
+        return waitForSession(maxWaitSecs, RestoreOptions());
+    }
 
 private:
     std::unique_ptr<Session> makeSession() const;
     bool restoreCheckpoint(Session& session, const RestoreOptions& restore);
     bool restoreFromDirectory(Session& session, const RestoreOptions& restore);
     std::string reasonNotReady(Session& session, Output readyOp) const;
+    std::string reasonNotPrepared(Session& session);
     std::string runLocalInit(Session& session);
+    std::string takeFromChief(Session& session, const RestoreOptions& restore);
     void initialize(Session& session, const InitOptions& init);
 
     Graph& m_graph;

@@ -5,6 +5,7 @@
 #include "engine/base/logger.h"
 #include "engine/runtime/session.h"
 
+#include <functional>
 #include <memory>
 #include <string_view>
 
@@ -26,6 +27,8 @@ public:
 
     // Whether this wrapper or one inside wants the loop to end; true once closed.
     virtual bool shouldStop();
+    // Runs a step function on this session; an error of it is treated as one of run().
+    virtual void runStep(const std::function<void()>& step) { step(); }
     bool isClosed() const { return m_session == nullptr; }
     // The innermost session. FailedPreconditionError once closed.
     Session& rawSession() const;

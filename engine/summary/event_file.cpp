@@ -52,6 +52,19 @@ std::unique_ptr<WritableFile> EventFile::createFile(std::int64_t second)
     }
 }
 
+void EventFile::writeSummary(std::string_view tag, const SummaryContent& content, std::int64_t step,
+                             std::int64_t wallMicros)
+{
+    m_records->write(encodeSummary(seconds(wallMicros), step, tag, content));
+    m_newestStep = std::max(m_newestStep, step);
+}
+
+void EventFile::writeHyperParameters(std::string_view name, const HyperParameters& parameters,
+                                     std::int64_t wallMicros)
+{
+    m_records->write(encodeHyperParameters(seconds(wallMicros), name, parameters));
+}
+
 void EventFile::writeSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                                 std::int64_t step, std::int64_t wallMicros)
 {
@@ -60,6 +73,17 @@ void EventFile::writeSessionLog(SessionLogKind kind, std::string_view checkpoint
     if (kind != SessionLogKind::Checkpoint) {
         m_isStarted = kind == SessionLogKind::Start;
     }
+}
+
+void EventFile::writeGraph(std::string_view graphDef, std::int64_t wallMicros)
+{
+    m_records->write(encodeGraph(seconds(wallMicros), graphDef));
+}
+
+void EventFile::writeRunMetadata(std::string_view tag, std::string_view runMetadata,
+                                 std::int64_t step, std::int64_t wallMicros)
+{
+    m_records->write(encodeTaggedRunMetadata(seconds(wallMicros), step, tag, runMetadata));
 }
 
 void EventFile::endSession(std::int64_t wallMicros)

@@ -28,8 +28,15 @@ public:
     EventFile(FileSystem& files, const std::filesystem::path& directory, const TagTable& tags,
               const Clock& clock);
 
+    void writeSummary(std::string_view tag, const SummaryContent& content, std::int64_t step,
+                      std::int64_t wallMicros);
+    void writeHyperParameters(std::string_view name, const HyperParameters& parameters,
+                              std::int64_t wallMicros);
     void writeSessionLog(SessionLogKind kind, std::string_view checkpointPath, std::int64_t step,
                          std::int64_t wallMicros);
+    void writeGraph(std::string_view graphDef, std::int64_t wallMicros);
+    void writeRunMetadata(std::string_view tag, std::string_view runMetadata, std::int64_t step,
+                          std::int64_t wallMicros);
     // STOP at the newest step if there was a START and no STOP since.
     void endSession(std::int64_t wallMicros);
     void close();

@@ -6,6 +6,8 @@
 #include "engine/summary/tag_table.h"
 #include "engine/summary/writer_thread.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <string>
 #include <utility>
@@ -42,6 +44,23 @@ void EventFileWriter::addScalar(std::string_view tag, double value, std::int64_t
     m_thread->scalar({m_tags->idOf(tag), step, m_clock.wallTime().count(), value});
 }
 
+void EventFileWriter::addSummary(std::string_view tag, const SummaryContent& content,
+                                 std::int64_t step)
+{
+    m_thread->post(
+        [this, tag = std::string(tag), content, step, wallMicros = m_clock.wallTime().count()] {
+            m_file->writeSummary(tag, content, step, wallMicros);
+        });
+}
+
+void EventFileWriter::addHyperParameters(std::string_view name, const HyperParameters& parameters)
+{
+    m_thread->post(
+        [this, name = std::string(name), parameters, wallMicros = m_clock.wallTime().count()] {
+            m_file->writeHyperParameters(name, parameters, wallMicros);
+        });
+}
+
 void EventFileWriter::addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                                     std::int64_t step)
 {
@@ -52,6 +71,29 @@ void EventFileWriter::addSessionLog(SessionLogKind kind, std::string_view checkp
     if (kind == SessionLogKind::Checkpoint) {
         m_thread->wake();
     }
+}
+
+void EventFileWriter::addGraph(std::string_view graphDef)
+{
+    m_thread->post([this, graph = std::string(graphDef), wallMicros = m_clock.wallTime().count()] {
+        m_file->writeGraph(graph, wallMicros);
+    });
+}
+
+void EventFileWriter::addRunMetadata(std::string_view tag, std::string_view runMetadata,
+                                     std::int64_t step)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_runMetadataTags.emplace(tag).second) {
+            throw InvalidArgumentError(
+                fmt::format("The provided tag \"{}\" was already used for this event type", tag));
+        }
+    }
+    m_thread->post([this, tag = std::string(tag), metadata = std::string(runMetadata), step,
+                    wallMicros = m_clock.wallTime().count()] {
+        m_file->writeRunMetadata(tag, metadata, step, wallMicros);
+    });
 }
 
 void EventFileWriter::flush()

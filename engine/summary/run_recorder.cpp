@@ -197,6 +197,18 @@ void RunRecorder::addEvent(std::string_view kind, std::string_view message, std:
         .run(m_segmentId, step, wallMicros, kind, message);
 }
 
+void RunRecorder::addSummary(std::string_view tag, const StoredContent& content, std::int64_t step,
+                             std::int64_t wallMicros)
+{
+    requireSegment();
+    noteStep(step);
+    Statement(m_database, "INSERT OR IGNORE INTO tag (name) VALUES (?)").run(tag);
+    Statement(m_database,
+              "INSERT OR REPLACE INTO summary (segment_id, tag_id, step, wall_us, kind, content) "
+              "SELECT ?1, tag_id, ?3, ?4, ?5, ?6 FROM tag WHERE name = ?2")
+        .run(m_segmentId, tag, step, wallMicros, content.kind, Blob{content.bytes});
+}
+
 void RunRecorder::addCheckpoint(const StoredCheckpoint& checkpoint, std::int64_t wallMicros)
 {
     requireSegment();
@@ -233,6 +245,15 @@ void RunRecorder::markCheckpointDamaged(std::string_view prefix)
               "UPDATE checkpoint SET complete = 0 WHERE prefix = ? AND segment_id IN "
               "(SELECT segment_id FROM segment WHERE run_id = ?)")
         .run(prefix, m_run);
+}
+
+void RunRecorder::setCheckpointPinned(std::string_view prefix, bool isPinned)
+{
+    requireSegment();
+    Statement(m_database,
+              "UPDATE checkpoint SET pinned = ? WHERE prefix = ? AND segment_id IN "
+              "(SELECT segment_id FROM segment WHERE run_id = ?)")
+        .run(isPinned ? 1 : 0, prefix, m_run);
 }
 
 void RunRecorder::begin()

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/clock.h"
+#include "engine/formats/summary_content.h"
 #include "engine/summary/run_store_types.h"
 #include "engine/summary/series_recorder.h"
 #include "engine/summary/sqlite.h"
@@ -33,9 +34,12 @@ public:
     void setTargetSteps(std::int64_t steps);
     void addEvent(std::string_view kind, std::string_view message, std::int64_t step,
                   std::int64_t wallMicros);
+    void addSummary(std::string_view tag, const StoredContent& content, std::int64_t step,
+                    std::int64_t wallMicros);
     void addCheckpoint(const StoredCheckpoint& checkpoint, std::int64_t wallMicros);
     void removeCheckpoint(std::string_view prefix);
     void markCheckpointDamaged(std::string_view prefix);
+    void setCheckpointPinned(std::string_view prefix, bool isPinned);
 
     void begin() override;
     void writeScalars(std::span<const ScalarRecord> records) override;

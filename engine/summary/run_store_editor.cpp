@@ -53,6 +53,10 @@ int RunStoreEditor::emptyTrash()
                   "DELETE FROM point WHERE series_id IN (SELECT series_id FROM series "
                   "JOIN segment USING (segment_id) WHERE run_id = ?)")
             .run(run);
+        Statement(m_database,
+                  "DELETE FROM span WHERE series_id IN (SELECT series_id FROM series "
+                  "JOIN segment USING (segment_id) WHERE run_id = ?)")
+            .run(run);
         Statement(m_database, "DELETE FROM run WHERE run_id = ?").run(run);
     }
     transaction.commit();

@@ -3,8 +3,10 @@
 #include "engine/summary/run_store_reader.h"
 
 #include "engine/base/errors.h"
+#include "engine/formats/summary_content.h"
 #include "engine/summary/run_owner.h"
 #include "engine/summary/schema.h"
+#include "engine/summary/span_reader.h"
 
 #include <fmt/format.h>
 
@@ -134,21 +136,71 @@ std::vector<StoredSeries> RunStoreReader::series(RunId run)
     return series;
 }
 
-std::vector<StoredPoint> RunStoreReader::points(RunId run, int segment, std::string_view tag,
-                                                std::int64_t firstStep, std::int64_t lastStep)
+std::int64_t RunStoreReader::seriesId(RunId run, int segment, std::string_view tag)
 {
     Statement select(
         m_database,
-        "SELECT step, value, wall_us FROM point WHERE series_id = "
-        "(SELECT s.series_id FROM segment g JOIN series s USING (segment_id) "
-        "JOIN tag t USING (tag_id) WHERE g.run_id = ? AND g.number = ? AND t.name = ?) "
-        "AND step BETWEEN ? AND ? ORDER BY step");
-    select.bindAll(run, segment, tag, firstStep, lastStep);
+        "SELECT s.series_id FROM segment g JOIN series s USING (segment_id) "
+        "JOIN tag t USING (tag_id) WHERE g.run_id = ? AND g.number = ? AND t.name = ?");
+    select.bindAll(run, segment, tag);
+    return select.step() ? select.integer(0) : 0;
+}
+
+std::vector<StoredPoint> RunStoreReader::points(RunId run, int segment, std::string_view tag,
+                                                std::int64_t firstStep, std::int64_t lastStep)
+{
+    Statement select(m_database,
+                     "SELECT step, value, wall_us FROM point WHERE series_id = ? "
+                     "AND step BETWEEN ? AND ? ORDER BY step");
+    select.bindAll(seriesId(run, segment, tag), firstStep, lastStep);
     std::vector<StoredPoint> points;
     while (select.step()) {
         points.push_back({select.integer(0), select.real(1), seconds(select.integer(2))});
     }
     return points;
+}
+
+std::vector<StoredSpan> RunStoreReader::spans(RunId run, int segment, std::string_view tag,
+                                              std::int64_t firstStep, std::int64_t lastStep,
+                                              std::int64_t maxRows)
+{
+    // All levels as of one moment: a writer may finish spans between two questions.
+    const ReadTransaction moment(m_database);
+    SpanReader reader(m_database, seriesId(run, segment, tag));
+    std::vector<StoredSpan> result;
+    for (const Span& span : reader.read(firstStep, lastStep, maxRows)) {
+        result.push_back({span.firstStep, span.lastStep, seconds(span.wallMicros), span.pointCount,
+                          span.nonFiniteCount, span.firstValue, span.lastValue, span.minimum,
+                          span.maximum});
+    }
+    return result;
+}
+
+std::vector<StoredSummary> RunStoreReader::summaries(RunId run)
+{
+    Statement select(m_database,
+                     "SELECT s.summary_id, g.number, t.name, s.step, s.wall_us, s.kind, "
+                     "length(s.content) FROM segment g JOIN summary s USING (segment_id) "
+                     "JOIN tag t USING (tag_id) WHERE g.run_id = ? ORDER BY 2, 3, 4");
+    select.bindAll(run);
+    std::vector<StoredSummary> summaries;
+    while (select.step()) {
+        summaries.push_back({select.integer(0), static_cast<int>(select.integer(1)), select.text(2),
+                             select.integer(3), secondsOrNan(select, 4), select.text(5),
+                             select.integer(6)});
+    }
+    return summaries;
+}
+
+SummaryContent RunStoreReader::summary(std::int64_t id)
+{
+    Statement select(m_database, "SELECT kind, content FROM summary WHERE summary_id = ?");
+    select.bindAll(id);
+    if (!select.step()) {
+        throw NotFoundError(
+            fmt::format("{}: there is no summary {}", m_database.path().string(), id));
+    }
+    return readContent(select.text(0), select.text(1));
 }
 
 std::vector<StoredEvent> RunStoreReader::events(RunId run)
@@ -170,14 +222,14 @@ std::vector<StoredCheckpoint> RunStoreReader::checkpoints(RunId run)
 {
     Statement select(m_database,
                      "SELECT g.number, c.step, c.wall_us, c.prefix, c.bytes, c.loss, "
-                     "c.complete FROM segment g JOIN checkpoint c USING (segment_id) "
+                     "c.complete, c.pinned FROM segment g JOIN checkpoint c USING (segment_id) "
                      "WHERE g.run_id = ? ORDER BY g.number DESC, c.step DESC");
     select.bindAll(run);
     std::vector<StoredCheckpoint> checkpoints;
     while (select.step()) {
         checkpoints.push_back({static_cast<int>(select.integer(0)), select.integer(1),
                                secondsOrNan(select, 2), select.text(3), select.integer(4),
-                               select.real(5), select.integer(6) != 0});
+                               select.real(5), select.integer(6) != 0, select.integer(7) != 0});
     }
     return checkpoints;
 }

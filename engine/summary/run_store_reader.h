@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/clock.h"
+#include "engine/formats/summary_value.h"
 #include "engine/summary/run_store_types.h"
 #include "engine/summary/sqlite.h"
 
@@ -35,6 +36,15 @@ public:
     points(RunId run, int segment, std::string_view tag,
            std::int64_t firstStep = std::numeric_limits<std::int64_t>::min(),
            std::int64_t lastStep = std::numeric_limits<std::int64_t>::max());
+    // The same points, and in their stead spans of them wherever the points are more than about
+    // `maxRows`: the finest spans of which no more are needed, at the edges finer ones and points.
+    // Every point of the range is in exactly one.
+    std::vector<StoredSpan> spans(RunId run, int segment, std::string_view tag,
+                                  std::int64_t firstStep, std::int64_t lastStep,
+                                  std::int64_t maxRows);
+    std::vector<StoredSummary> summaries(RunId run); // by segment, tag and step
+    // By its id. NotFoundError; DataLossError if it is damaged.
+    SummaryContent summary(std::int64_t id);
     std::vector<StoredEvent> events(RunId run); // by segment, in the order in which they happened
     std::vector<StoredCheckpoint> checkpoints(RunId run); // newest first
     // Changes whenever another connection has committed something.
@@ -44,6 +54,7 @@ public:
 
 private:
     RunInfo infoOf(const Statement& row) const;
+    std::int64_t seriesId(RunId run, int segment, std::string_view tag); // 0: none
 
     Database m_database;
     const Clock& m_clock;

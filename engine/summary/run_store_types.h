@@ -39,9 +39,11 @@ bool isActive(RunStatus status);
 struct EventKind
 {
     static constexpr std::string_view kStarted = "started";
+    static constexpr std::string_view kInitialized = "initialized"; // from a checkpoint
     static constexpr std::string_view kResumed = "resumed";
     static constexpr std::string_view kControlChanged = "control_changed";
     static constexpr std::string_view kCheckpointSaved = "checkpoint_saved";
+    static constexpr std::string_view kCheckpointFailed = "checkpoint_failed";
     static constexpr std::string_view kPaused = "paused";
     static constexpr std::string_view kAlert = "alert";
     static constexpr std::string_view kStopped = "stopped";
@@ -138,6 +140,34 @@ struct StoredCheckpoint
     std::int64_t bytes = 0;
     double loss = 0; // NaN when not known
     bool isComplete = true;
+    bool isPinned = false;
+};
+
+// Neighbouring points of a series as one: what a chart needs of a column of pixels. A single point
+// is its own first, last, smallest and largest.
+struct StoredSpan
+{
+    std::int64_t firstStep = 0;
+    std::int64_t lastStep = 0;
+    double wallSeconds = 0; // of the first point
+    std::int64_t pointCount = 0;
+    std::int64_t nonFiniteCount = 0;
+    double firstValue = 0;
+    double lastValue = 0;
+    double minimum = 0; // of the finite values; NaN: none
+    double maximum = 0;
+};
+
+// A summary without its content.
+struct StoredSummary
+{
+    std::int64_t id = 0;
+    int segment = 0;
+    std::string tag;
+    std::int64_t step = 0;
+    double wallSeconds = 0;
+    std::string kind; // see StoredContent
+    std::int64_t bytes = 0;
 };
 
 } // namespace engine

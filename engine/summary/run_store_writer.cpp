@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/summary/run_store_writer.h"
 
+#include "engine/formats/summary_content.h"
 #include "engine/summary/run_recorder.h"
 #include "engine/summary/tag_table.h"
 #include "engine/summary/writer_thread.h"
@@ -90,9 +91,25 @@ void RunStoreWriter::markCheckpointDamaged(std::string_view prefix)
         [this, prefix = std::string(prefix)] { m_recorder->markCheckpointDamaged(prefix); });
 }
 
+void RunStoreWriter::setCheckpointPinned(std::string_view prefix, bool isPinned)
+{
+    m_thread->post([this, prefix = std::string(prefix), isPinned] {
+        m_recorder->setCheckpointPinned(prefix, isPinned);
+    });
+}
+
 void RunStoreWriter::addScalar(std::string_view tag, double value, std::int64_t step)
 {
     scalar(registerTag(tag), value, step);
+}
+
+void RunStoreWriter::addSummary(std::string_view tag, const SummaryContent& content,
+                                std::int64_t step)
+{
+    m_thread->post(
+        [this, tag = std::string(tag), content, step, wallMicros = m_clock.wallTime().count()] {
+            m_recorder->addSummary(tag, storeContent(content), step, wallMicros);
+        });
 }
 
 void RunStoreWriter::addEvent(std::string_view kind, std::string_view message, std::int64_t step)

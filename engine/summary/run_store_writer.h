@@ -71,9 +71,13 @@ public:
     void addCheckpoint(const StoredCheckpoint& checkpoint);
     void removeCheckpoint(std::string_view prefix); // deleted by retention
     void markCheckpointDamaged(std::string_view prefix);
+    void setCheckpointPinned(std::string_view prefix, bool isPinned); // retention never deletes it
 
-    // SummaryWriter. Session logs are for event files; the store has segments and checkpoints.
+    // SummaryWriter. Session logs and hyper-parameters are for event files; the store has segments,
+    // checkpoints and the parameters of RunSpec.
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
+    void addSummary(std::string_view tag, const SummaryContent& content,
+                    std::int64_t step) override;
     void addSessionLog(SessionLogKind, std::string_view, std::int64_t) override { }
     void addEvent(std::string_view kind, std::string_view message, std::int64_t step) override;
     void flush() override;

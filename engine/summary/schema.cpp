@@ -3,10 +3,12 @@
 #include "engine/summary/schema.h"
 
 #include "engine/base/errors.h"
+#include "engine/summary/span_recorder.h"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 
 namespace engine {
 
@@ -105,12 +107,79 @@ FROM event e JOIN segment g USING (segment_id) JOIN run r USING (run_id)
 WHERE r.deleted_us IS NULL;
 )sql";
 
+constexpr const char* kFormat2 = R"sql(
+CREATE TABLE span (
+    series_id INTEGER NOT NULL,
+    level INTEGER NOT NULL,
+    first_step INTEGER NOT NULL,
+    last_step INTEGER NOT NULL,
+    wall_us INTEGER NOT NULL,
+    point_count INTEGER NOT NULL,
+    nonfinite_count INTEGER NOT NULL,
+    first_value REAL,
+    last_value REAL,
+    min_value REAL,
+    max_value REAL,
+    PRIMARY KEY (series_id, level, first_step)) WITHOUT ROWID;
+CREATE TABLE summary (
+    summary_id INTEGER PRIMARY KEY,
+    segment_id INTEGER NOT NULL REFERENCES segment ON DELETE CASCADE,
+    tag_id INTEGER NOT NULL REFERENCES tag,
+    step INTEGER NOT NULL,
+    wall_us INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    content BLOB NOT NULL,
+    UNIQUE (segment_id, tag_id, step));
+CREATE INDEX summary_by_tag ON summary (tag_id);
+ALTER TABLE checkpoint ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+
+CREATE VIEW summaries (run_id, segment, tag, step, wall_time, kind, bytes) AS
+SELECT r.run_id, g.number, t.name, s.step, s.wall_us / 1e6, s.kind, length(s.content)
+FROM summary s JOIN tag t USING (tag_id) JOIN segment g USING (segment_id)
+    JOIN run r USING (run_id)
+WHERE r.deleted_us IS NULL;
+
+CREATE VIEW checkpoints (run_id, segment, step, wall_time, prefix, bytes, loss, complete, pinned)
+AS SELECT r.run_id, g.number, c.step, c.wall_us / 1e6, c.prefix, c.bytes, c.loss, c.complete,
+    c.pinned
+FROM checkpoint c JOIN segment g USING (segment_id) JOIN run r USING (run_id)
+WHERE r.deleted_us IS NULL;
+)sql";
+
+void makeFormat1(Database& database)
+{
+    database.execute(kFormat1);
+}
+
+// Also builds the spans of the points there are.
+void makeFormat2(Database& database)
+{
+    database.execute(kFormat2);
+    SpanRecorder spans(database);
+    SpanRecorder::Tail tail;
+    std::int64_t series = 0;
+    Statement points(database,
+                     "SELECT series_id, step, wall_us, value FROM point ORDER BY series_id, step");
+    while (points.step()) {
+        if (points.integer(0) != series) {
+            series = points.integer(0);
+            tail = SpanRecorder::Tail();
+        }
+        spans.add(series, tail, {0, points.integer(1), points.integer(2), points.real(3)});
+    }
+}
+
 // kMigrations[n] turns format n into n + 1; an empty file is format 0.
-constexpr std::array<const char*, kStoreFormat> kMigrations = {kFormat1};
+constexpr std::array<void (*)(Database&), kStoreFormat> kMigrations = {makeFormat1, makeFormat2};
 
 // The format of the file; throws if it is not ours to read.
 std::int64_t checkedFormat(Database& database)
 {
+    // As of one moment: another process may just be making it a store.
+    std::optional<ReadTransaction> moment;
+    if (!database.isInTransaction()) {
+        moment.emplace(database);
+    }
     const std::int64_t format = database.queryInteger("PRAGMA user_version");
     const std::int64_t application = database.queryInteger("PRAGMA application_id");
     const bool isEmpty = database.queryInteger("SELECT count(*) FROM sqlite_master") == 0;
@@ -137,7 +206,7 @@ void migrate(Database& database)
     // Asked again under the write lock: another process may have done it meanwhile.
     Transaction transaction(database);
     for (std::int64_t format = checkedFormat(database); format < kStoreFormat; ++format) {
-        database.execute(kMigrations.at(static_cast<std::size_t>(format)));
+        kMigrations.at(static_cast<std::size_t>(format))(database);
         database.execute(fmt::format("PRAGMA application_id = {}", kApplicationId));
         database.execute(fmt::format("PRAGMA user_version = {}", format + 1));
     }

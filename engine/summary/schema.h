@@ -10,9 +10,11 @@ namespace engine {
 // `PRAGMA user_version` counts the format up. Names of tables are singular; people and tools read
 // the views (plural), which do not change when the tables do.
 //
+// Format 2 added the tables span and summary, checkpoint.pinned and the last two views.
+//
 // Times are microseconds since 1970-01-01 UTC in the tables (`*_us`), seconds as a real number in
 // the views. Steps count updates done. SQLite has no NaN: a NULL in point.value, series.last_value,
-// checkpoint.loss means NaN. Infinities are stored as they are.
+// span.first_value, span.last_value, checkpoint.loss means NaN. Infinities are stored as they are.
 //
 // run         One training, however often it is stopped and continued.
 //   run_id          key; never used twice
@@ -48,6 +50,19 @@ namespace engine {
 //   point_count, nonfinite_count, last_step, last_wall_us, last_value, min_value, max_value
 // point       One value; a second one for the same step replaces the first.
 //   series_id, step, wall_us, value
+// span        Neighbouring points of a series in one row, for charts that show more points than
+// there
+//             are pixels: 16 points at level 1, four spans of the level below at the next ones (one
+//             more for each point that came late). What is not in a span of a level, since it is
+//             not whole or lies outside, is in the levels below.
+//   series_id, level, first_step, last_step, wall_us (of the first point), point_count,
+//   nonfinite_count, first_value, last_value, min_value, max_value (of finite values; NULL: none)
+// summary     What is measured besides scalars; a second one of the same tag and step replaces the
+//             first.
+//   summary_id, segment_id, tag_id, step, wall_us
+//   kind      histogram, image, text or confusion_matrix
+//   content   histogram: TensorFlow's HistogramProto; image: PNG; text: UTF-8;
+//             confusion_matrix: JSON {"classes": [name…], "counts": [[of one true class…]…]}
 // event       Something that happened: started, control_changed, alert …, see EventKind.
 //   event_id, segment_id, step, wall_us, kind, message
 // checkpoint  A checkpoint that was announced and not deleted since.
@@ -56,6 +71,7 @@ namespace engine {
 //   bytes           of all its files
 //   loss            training loss when it was saved; NULL: not known or NaN
 //   complete        1 whole, 0 found damaged
+//   pinned          1: retention never deletes it (format 2)
 //
 // Views:
 //   runs(run_id, name, status, created, steps, last_loss)
@@ -63,8 +79,10 @@ namespace engine {
 //     last_loss  newest value of train/loss; NULL if there is none or it is NaN
 //   scalars(run_id, segment, tag, step, wall_time, value)
 //   events(run_id, segment, step, wall_time, kind, message)
+//   summaries(run_id, segment, tag, step, wall_time, kind, bytes)
+//   checkpoints(run_id, segment, step, wall_time, prefix, bytes, loss, complete, pinned)
 inline constexpr int kApplicationId = 0x54535031; // "TSP1"
-inline constexpr int kStoreFormat = 1;
+inline constexpr int kStoreFormat = 2;
 
 // Opens the store at `path`. Except for Access::ReadOnly the connection is in WAL mode with
 // synchronous=NORMAL. A store of an older format is brought up to kStoreFormat first, also for

@@ -8,9 +8,10 @@
 namespace engine {
 
 SeriesRecorder::SeriesRecorder(Database& database, const TagTable& tags)
-    : m_tags(tags), m_insertPoint(database,
-                                  "INSERT OR REPLACE INTO point (series_id, step, wall_us, value) "
-                                  "VALUES (?, ?, ?, ?)"),
+    : m_tags(tags), m_spans(database),
+      m_insertPoint(database,
+                    "INSERT OR REPLACE INTO point (series_id, step, wall_us, value) "
+                    "VALUES (?, ?, ?, ?)"),
       m_selectPoint(database, "SELECT value FROM point WHERE series_id = ? AND step = ?"),
       m_selectExtremes(database,
                        "SELECT min(value), max(value) FROM point WHERE series_id = ? "
@@ -42,11 +43,17 @@ void SeriesRecorder::write(std::span<const ScalarRecord> records)
 {
     for (const ScalarRecord& record : records) {
         Digest& digest = digestOf(record.tag);
-        if (digest.pointCount > 0 && record.step <= digest.lastStep) {
+        const bool isNewest = digest.pointCount == 0 || record.step > digest.lastStep;
+        if (!isNewest) {
             takeOut(digest, record.step);
         }
         m_insertPoint.run(digest.seriesId, record.step, record.wallMicros, record.value);
         takeIn(digest, record);
+        if (isNewest) {
+            m_spans.add(digest.seriesId, digest.tail, record);
+        } else {
+            m_spans.repair(digest.seriesId, digest.tail, record.step);
+        }
     }
 }
 
@@ -94,6 +101,7 @@ void SeriesRecorder::load(Digest& digest, int tag)
     digest.minimum = m_selectSeries.real(6);
     digest.maximum = m_selectSeries.real(7);
     m_selectSeries.reset();
+    digest.tail = m_spans.load(digest.seriesId);
 }
 
 void SeriesRecorder::takeOut(Digest& digest, std::int64_t step)

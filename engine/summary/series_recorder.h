@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/summary/span_recorder.h"
 #include "engine/summary/sqlite.h"
 #include "engine/summary/tag_table.h"
 #include "engine/summary/writer_thread.h"
@@ -12,7 +13,7 @@
 
 namespace engine {
 
-// Writes points of one segment and keeps the digest of each of its series (schema.h, table series).
+// Writes points of one segment and keeps digest and spans of each of its series (schema.h).
 // Called within a transaction. Not thread-safe.
 class SeriesRecorder
 {
@@ -38,6 +39,7 @@ private:
         double lastValue = 0;
         double minimum = 0; // NaN: no finite value
         double maximum = 0;
+        SpanRecorder::Tail tail;
         bool isChanged = false;
         bool hasLostExtreme = false; // a replaced value was the minimum or maximum
     };
@@ -52,6 +54,7 @@ private:
     std::int64_t m_segmentId = 0;
     std::vector<Digest> m_digests; // by tag
 
+    SpanRecorder m_spans;
     Statement m_insertPoint;
     Statement m_selectPoint;
     Statement m_selectExtremes;

@@ -174,6 +174,12 @@ void Statement::bind(int position, std::string_view text)
     sqlite3_bind_text64(m_handle, position, data, text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+void Statement::bind(int position, Blob blob)
+{
+    const char* const data = blob.bytes.data() == nullptr ? "" : blob.bytes.data();
+    sqlite3_bind_blob64(m_handle, position, data, blob.bytes.size(), SQLITE_TRANSIENT);
+}
+
 void Statement::bindNull(int position)
 {
     sqlite3_bind_null(m_handle, position);
@@ -220,6 +226,31 @@ std::string Statement::text(int column) const
     return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(count));
 }
 
+namespace {
+
+void rollBack(Database& database)
+{
+    // After some errors SQLite has rolled back by itself.
+    if (database.isInTransaction()) {
+        try {
+            database.execute("ROLLBACK");
+        } catch (const Error&) { // the error that brought us here is the one to tell
+        }
+    }
+}
+
+} // namespace
+
+ReadTransaction::ReadTransaction(Database& database) : m_database(database)
+{
+    m_database.execute("BEGIN");
+}
+
+ReadTransaction::~ReadTransaction()
+{
+    rollBack(m_database);
+}
+
 Transaction::Transaction(Database& database) : m_database(database)
 {
     m_database.execute("BEGIN IMMEDIATE");
@@ -227,13 +258,7 @@ Transaction::Transaction(Database& database) : m_database(database)
 
 Transaction::~Transaction()
 {
-    // After some errors SQLite has rolled back by itself.
-    if (m_database.isInTransaction()) {
-        try {
-            m_database.execute("ROLLBACK");
-        } catch (const Error&) { // the error that brought us here is the one to tell
-        }
-    }
+    rollBack(m_database);
 }
 
 void Transaction::commit()

@@ -57,6 +57,12 @@ private:
     std::filesystem::path m_path;
 };
 
+// Bytes to be bound as a BLOB, not as text.
+struct Blob
+{
+    std::string_view bytes;
+};
+
 // A prepared statement; it belongs to one database, which must outlive it. Parameters are bound by
 // position from 1, columns are read by position from 0.
 class Statement
@@ -70,6 +76,7 @@ public:
     void bind(int position, std::int64_t value);
     void bind(int position, double value); // NaN is stored as NULL
     void bind(int position, std::string_view text); // copied
+    void bind(int position, Blob blob); // copied
     void bindNull(int position);
     // Binds all, from position 1.
     template <typename... Values>
@@ -85,13 +92,14 @@ public:
     bool isNull(int column) const;
     std::int64_t integer(int column) const; // 0 for NULL
     double real(int column) const; // NaN for NULL
-    std::string text(int column) const; // empty for NULL
+    std::string text(int column) const; // also a BLOB's bytes; empty for NULL
 
 private:
     void bindValue(int position, std::int64_t value) { bind(position, value); }
     void bindValue(int position, int value) { bind(position, std::int64_t{value}); }
     void bindValue(int position, double value) { bind(position, value); }
     void bindValue(int position, std::string_view value) { bind(position, value); }
+    void bindValue(int position, Blob value) { bind(position, value); }
     void bindValue(int position, std::nullptr_t) { bindNull(position); }
 
     Database& m_database;
@@ -108,6 +116,19 @@ public:
     ~Transaction();
 
     void commit();
+
+private:
+    Database& m_database;
+};
+
+// What is read while it lives is as of one moment.
+class ReadTransaction
+{
+public:
+    explicit ReadTransaction(Database& database);
+    ReadTransaction(const ReadTransaction&) = delete;
+    ReadTransaction& operator=(const ReadTransaction&) = delete;
+    ~ReadTransaction();
 
 private:
     Database& m_database;

@@ -18,11 +18,41 @@ void TeeSummaryWriter::addScalar(std::string_view tag, double value, std::int64_
     }
 }
 
+void TeeSummaryWriter::addSummary(std::string_view tag, const SummaryContent& content,
+                                  std::int64_t step)
+{
+    for (SummaryWriter* const writer : m_writers) {
+        writer->addSummary(tag, content, step);
+    }
+}
+
+void TeeSummaryWriter::addHyperParameters(std::string_view name, const HyperParameters& parameters)
+{
+    for (SummaryWriter* const writer : m_writers) {
+        writer->addHyperParameters(name, parameters);
+    }
+}
+
 void TeeSummaryWriter::addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                                      std::int64_t step)
 {
     for (SummaryWriter* const writer : m_writers) {
         writer->addSessionLog(kind, checkpointPath, step);
+    }
+}
+
+void TeeSummaryWriter::addGraph(std::string_view graphDef)
+{
+    for (SummaryWriter* const writer : m_writers) {
+        writer->addGraph(graphDef);
+    }
+}
+
+void TeeSummaryWriter::addRunMetadata(std::string_view tag, std::string_view runMetadata,
+                                      std::int64_t step)
+{
+    for (SummaryWriter* const writer : m_writers) {
+        writer->addRunMetadata(tag, runMetadata, step);
     }
 }
 

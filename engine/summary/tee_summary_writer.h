@@ -17,8 +17,14 @@ public:
     explicit TeeSummaryWriter(std::vector<SummaryWriter*> writers);
 
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
+    void addSummary(std::string_view tag, const SummaryContent& content,
+                    std::int64_t step) override;
+    void addHyperParameters(std::string_view name, const HyperParameters& parameters) override;
     void addSessionLog(SessionLogKind kind, std::string_view checkpointPath,
                        std::int64_t step) override;
+    void addGraph(std::string_view graphDef) override;
+    void addRunMetadata(std::string_view tag, std::string_view runMetadata,
+                        std::int64_t step) override;
     void addEvent(std::string_view kind, std::string_view message, std::int64_t step) override;
     void flush() override;
     void close() override;

@@ -85,9 +85,9 @@ void WriterThread::wake()
 void WriterThread::perform(std::function<void()> request)
 {
     const std::optional<Failure> failure =
-        performed([request = std::move(request)] { return failureOf(request); });
+        performed([request = std::move(request)] { return Failure::of(request); });
     if (failure) {
-        throwFailure(*failure);
+        failure->raise();
     }
 }
 
@@ -100,12 +100,11 @@ void WriterThread::flush()
         }
     }
     if (const std::optional<Failure> failure = performed([this] { return takePending(); })) {
-        throwFailure(*failure);
+        failure->raise();
     }
 }
 
-std::optional<WriterThread::Failure>
-WriterThread::performed(std::function<std::optional<Failure>()> request)
+std::optional<Failure> WriterThread::performed(std::function<std::optional<Failure>()> request)
 {
     Request task(
         [this, request = std::move(request)] { return m_failure ? m_failure : request(); });
@@ -134,7 +133,7 @@ void WriterThread::close()
     m_wake.notify_one();
     m_thread.join();
     if (const std::optional<Failure> failure = m_failure ? m_failure : takePending()) {
-        throwFailure(*failure);
+        failure->raise();
     }
 }
 
@@ -169,7 +168,7 @@ void WriterThread::writeBatch()
         return;
     }
     const bool hadFailed = m_failure.has_value();
-    m_failure = failureOf([this] {
+    m_failure = Failure::of([this] {
         m_sink.begin();
         applyBatch();
         m_sink.commit();
@@ -205,20 +204,20 @@ void WriterThread::applyBatch()
 
 void WriterThread::attempt(const std::function<void()>& write)
 {
-    std::optional<Failure> failure = failureOf(write);
+    std::optional<Failure> failure = Failure::of(write);
     if (!failure) {
         return;
     }
     if (failure->code != ErrorCode::FailedPrecondition
         && failure->code != ErrorCode::InvalidArgument) {
-        throwFailure(*failure);
+        failure->raise();
     }
     if (!m_leftOut) {
         m_leftOut = std::move(failure);
     }
 }
 
-std::optional<WriterThread::Failure> WriterThread::takePending()
+std::optional<Failure> WriterThread::takePending()
 {
     std::uint64_t droppedCount = 0;
     {
@@ -235,42 +234,6 @@ std::optional<WriterThread::Failure> WriterThread::takePending()
         ErrorCode::ResourceExhausted,
         fmt::format("{} values were not recorded: more than {} were waiting for the disk",
                     droppedCount, m_options.capacity)};
-}
-
-std::optional<WriterThread::Failure> WriterThread::failureOf(const std::function<void()>& action)
-{
-    try {
-        action();
-        return std::nullopt;
-    } catch (const Error& error) {
-        return Failure{error.code(), error.what()};
-    } catch (const std::exception& error) {
-        return Failure{ErrorCode::Unknown, error.what()};
-    }
-}
-
-void WriterThread::throwFailure(const Failure& failure)
-{
-    switch (failure.code) {
-    case ErrorCode::InvalidArgument:
-        throw InvalidArgumentError(failure.message);
-    case ErrorCode::NotFound:
-        throw NotFoundError(failure.message);
-    case ErrorCode::AlreadyExists:
-        throw AlreadyExistsError(failure.message);
-    case ErrorCode::PermissionDenied:
-        throw PermissionDeniedError(failure.message);
-    case ErrorCode::ResourceExhausted:
-        throw ResourceExhaustedError(failure.message);
-    case ErrorCode::FailedPrecondition:
-        throw FailedPreconditionError(failure.message);
-    case ErrorCode::Unavailable:
-        throw UnavailableError(failure.message);
-    case ErrorCode::DataLoss:
-        throw DataLossError(failure.message);
-    default:
-        throw UnknownError(failure.message);
-    }
 }
 
 } // namespace engine

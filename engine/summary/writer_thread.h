@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/base/errors.h"
+#include "engine/base/failure.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -12,7 +12,6 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <string>
 #include <thread>
 #include <vector>
 
@@ -100,17 +99,7 @@ private:
         void append(Batch& later);
     };
 
-    // An error as a value. The exception itself stays on its thread: two threads that look at one
-    // share memory that only the language's runtime knows to guard.
-    struct Failure
-    {
-        ErrorCode code;
-        std::string message;
-    };
     using Request = std::packaged_task<std::optional<Failure>()>;
-
-    static std::optional<Failure> failureOf(const std::function<void()>& action);
-    [[noreturn]] static void throwFailure(const Failure& failure);
 
     void runThread();
     void writeBatch();

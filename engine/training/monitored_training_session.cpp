@@ -97,6 +97,9 @@ private:
         hook.checkpointDir = m_options.checkpointDir;
         hook.scaffold = m_scaffold;
         hook.summaryWriter = writerOf(m_options.checkpointDir);
+        hook.asyncCheckpoint = m_options.asyncCheckpoint;
+        hook.toleratesFailure = m_options.toleratesCheckpointFailure;
+        hook.saveGraphDef = m_options.saveGraphDef;
         hook.files = m_options.files;
         hook.clock = m_options.clock;
         hook.logger = m_options.logger;
@@ -161,7 +164,8 @@ std::unique_ptr<MonitoredSession> workerSession(Graph& graph,
                                                 const MonitoredTrainingSessionOptions& options)
 {
     WorkerSessionCreator::Options creator;
-    creator.scaffold = options.scaffold;
+    creator.scaffold = options.scaffold != nullptr ? options.scaffold : freshScaffold(options);
+    creator.checkpointDir = options.checkpointDir;
     creator.maxWaitSecs = options.maxWaitSecs;
     creator.recoveryWaitSecs = options.recoveryWaitSecs;
     creator.sessionFactory = sessionFactory(options);

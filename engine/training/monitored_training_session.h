@@ -48,8 +48,10 @@ Period resolveCheckpointPeriod(const PeriodArgument<std::int64_t>& steps,
 // what an engine without globals is given from outside.
 struct MonitoredTrainingSessionOptions
 {
-    bool isChief = true; // false: wait for the chief; only `hooks`, no directory, no defaults
-    std::filesystem::path checkpointDir; // empty: neither restored nor saved
+    bool isChief = true; // false: wait for the chief; only `hooks`, nothing written, no defaults
+    // Restored from and saved to; empty: neither. A worker waits for the checkpoint of its chief
+    // there, unless the model is ready without.
+    std::filesystem::path checkpointDir;
     std::shared_ptr<Scaffold> scaffold; // null: a fresh one
     std::vector<HookPointer> hooks;
     std::vector<HookPointer> chiefOnlyHooks;
@@ -61,7 +63,10 @@ struct MonitoredTrainingSessionOptions
     std::optional<std::int64_t> logStepCountSteps = 100; // nothing or not positive: no counter
     double maxWaitSecs = 7200; // workers
     PeriodArgument<std::int64_t> saveCheckpointSteps;
+    bool asyncCheckpoint = true; // see CheckpointSaverHook, also for the next
+    std::function<bool(const Error&, std::int64_t step)> toleratesCheckpointFailure;
     std::filesystem::path summaryDir; // empty: checkpointDir
+    bool saveGraphDef = true; // graph.pbtxt, and the graph in the event file
 
     RecoveryOptions recovery;
     double recoveryWaitSecs = 1; // workers: between two looks for the chief

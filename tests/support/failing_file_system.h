@@ -5,16 +5,18 @@
 #include "engine/base/errors.h"
 #include "engine/base/file_system.h"
 
+#include <mutex>
 #include <string>
 
 // The local disk, on which one chosen call fails: "create", "append", "flush", "sync", "close",
 // "rename", "remove", "syncDirectory" or "createDirectories". failAt(call, n) lets n of these calls
-// pass and fails every later one with ResourceExhaustedError "the disk is full". Not thread-safe.
+// pass and fails every later one with ResourceExhaustedError "the disk is full". Thread-safe.
 class FailingFileSystem final : public engine::FileSystem
 {
 public:
     void failAt(const std::string& call, int passes = 0)
     {
+        const std::scoped_lock lock(m_mutex);
         m_call = call;
         m_passes = passes;
     }
@@ -87,12 +89,14 @@ private:
 
     void enter(const std::string& call)
     {
+        const std::scoped_lock lock(m_mutex);
         if (call == m_call && m_passes-- <= 0) {
             throw engine::ResourceExhaustedError("the disk is full");
         }
     }
 
     engine::LocalFileSystem m_disk;
+    std::mutex m_mutex;
     std::string m_call;
     int m_passes = 0;
 };

@@ -5,6 +5,7 @@
 #include "engine/summary/summary_writer.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 // Keeps what is added, in order. Not thread-safe.
@@ -39,6 +40,11 @@ public:
                                                                  : "CHECKPOINT";
         records.push_back({Kind::SessionLog, name, step, 0, std::string(checkpointPath)});
     }
+    void addGraph(std::string_view graphDef) override { graphs.emplace_back(graphDef); }
+    void addRunMetadata(std::string_view tag, std::string_view metadata, std::int64_t) override
+    {
+        runMetadata.emplace_back(tag, metadata);
+    }
     void addEvent(std::string_view kind, std::string_view message, std::int64_t step) override
     {
         records.push_back({Kind::Event, std::string(kind), step, 0, std::string(message)});
@@ -58,6 +64,8 @@ public:
     }
 
     std::vector<Record> records;
+    std::vector<std::string> graphs;
+    std::vector<std::pair<std::string, std::string>> runMetadata;
     std::size_t flushedRecords = 0;
     int closes = 0;
 };

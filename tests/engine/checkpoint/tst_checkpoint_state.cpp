@@ -18,12 +18,12 @@ class TestCheckpointState : public QObject
 
 private slots:
     void init();
-    void newestIsLast_data();
-    void newestIsLast();
+    void t12_newestIsLast_data();
+    void t12_newestIsLast();
     void timestampsMustMatchThePaths();
     void pathsInsideTheDirectoryBecomeRelative_data();
     void pathsInsideTheDirectoryBecomeRelative();
-    void relativeAndAbsolutePathsAreReadBack();
+    void t13_t16_relativeAndAbsolutePathsAreReadBack();
     void textIsTensorFlows();
     void cutStateFileIsIgnoredOrReported();
     void missingFileIsNoState();
@@ -57,7 +57,7 @@ void TestCheckpointState::writeText(const QByteArray& text)
     QCOMPARE(file.write(text), text.size());
 }
 
-void TestCheckpointState::newestIsLast_data()
+void TestCheckpointState::t12_newestIsLast_data()
 {
     QTest::addColumn<Paths>("all");
     QTest::addColumn<Paths>("expected");
@@ -66,7 +66,7 @@ void TestCheckpointState::newestIsLast_data()
     QTest::newRow("list that ends in it") << Paths{"/d/c-2", "/d/c-3"} << Paths{"c-2", "c-3"};
 }
 
-void TestCheckpointState::newestIsLast()
+void TestCheckpointState::t12_newestIsLast()
 {
     QFETCH(Paths, all);
     QFETCH(Paths, expected);
@@ -91,9 +91,9 @@ void TestCheckpointState::pathsInsideTheDirectoryBecomeRelative_data()
     QTest::addColumn<QByteArray>("directory");
     QTest::addColumn<QByteArray>("path");
     QTest::addColumn<std::string>("expected");
-    QTest::newRow("both absolute")
+    QTest::newRow("T11 both absolute (D12)")
         << QByteArray("/a/run") << QByteArray("/a/run/m-1") << std::string("m-1");
-    QTest::newRow("both relative")
+    QTest::newRow("T11 both relative")
         << QByteArray("train") << QByteArray("train/m-0") << std::string("m-0");
     QTest::newRow("the working directory")
         << QByteArray("") << QByteArray("m-0") << std::string("m-0");
@@ -118,7 +118,7 @@ void TestCheckpointState::pathsInsideTheDirectoryBecomeRelative()
     QCOMPARE(state.modelCheckpointPath, expected);
 }
 
-void TestCheckpointState::relativeAndAbsolutePathsAreReadBack()
+void TestCheckpointState::t13_t16_relativeAndAbsolutePathsAreReadBack()
 {
     writeText("model_checkpoint_path: \"./m-2\"\n"
               "all_model_checkpoint_paths: \"/elsewhere/m-0\"\n"
@@ -128,6 +128,14 @@ void TestCheckpointState::relativeAndAbsolutePathsAreReadBack()
     QCOMPARE(state->modelCheckpointPath, folder().string() + "/./m-2");
     QCOMPARE(state->allModelCheckpointPaths,
              (Paths{"/elsewhere/m-0", folder().string() + "/../up/m-1"}));
+
+    writeCheckpointState(
+        m_files, folder(),
+        makeCheckpointState(folder(), folder() / "m-2", {"/elsewhere/m-0", "/b/m-1"}));
+    const std::optional<CheckpointState> written = readCheckpointState(m_files, folder(), m_logger);
+    QVERIFY(written.has_value());
+    QCOMPARE(written->allModelCheckpointPaths,
+             (Paths{"/elsewhere/m-0", "/b/m-1", (folder() / "m-2").string()}));
 }
 
 void TestCheckpointState::textIsTensorFlows()

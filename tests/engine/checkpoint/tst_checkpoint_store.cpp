@@ -20,19 +20,19 @@ class TestCheckpointStore : public QObject
 private slots:
     void init();
     void oldestIsDeleted();
-    void savingAgainMovesToTheEnd();
-    void givenListIsGoneOnWith();
-    void allAreKeptWithoutALimit_data();
-    void allAreKeptWithoutALimit();
-    void recoveredListHoldsWhatExists();
-    void restartGoesOnDeleting();
+    void t2_savingAgainMovesToTheEnd();
+    void t3_givenListIsGoneOnWith();
+    void t5_allAreKeptWithoutALimit_data();
+    void t5_allAreKeptWithoutALimit();
+    void t8_recoveredListHoldsWhatExists();
+    void t26_restartGoesOnDeleting();
     void oneEveryHoursIsKeptForEver();
     void withoutStateNothingIsRememberedOrDeleted();
     void stepsMayBePadded();
-    void prefixMayStandWithoutAStep();
+    void t9_prefixMayStandWithoutAStep();
     void impossiblePathIsRefused_data();
     void impossiblePathIsRefused();
-    void relativeDirectoryIsUsable();
+    void t10_relativeDirectoryIsUsable();
     void failedSaveLeavesEverythingAsItWas_data();
     void failedSaveLeavesEverythingAsItWas();
     void failedDeletionDoesNotFailTheSave();
@@ -114,7 +114,7 @@ void TestCheckpointStore::oldestIsDeleted()
     QCOMPARE(TensorBundleReader(m_files, prefix(3)).read("global_step").scalarAsDouble(), 3.0);
 }
 
-void TestCheckpointStore::savingAgainMovesToTheEnd()
+void TestCheckpointStore::t2_savingAgainMovesToTheEnd()
 {
     CheckpointStore two = store({.maxToKeep = 2});
     for (const int step : {1, 2, 3, 2}) {
@@ -127,7 +127,7 @@ void TestCheckpointStore::savingAgainMovesToTheEnd()
     QCOMPARE(onDisk(), (QList<int>{1, 2}));
 }
 
-void TestCheckpointStore::givenListIsGoneOnWith()
+void TestCheckpointStore::t3_givenListIsGoneOnWith()
 {
     CheckpointStore first = store({.maxToKeep = 2});
     save(first, 2);
@@ -145,14 +145,14 @@ void TestCheckpointStore::givenListIsGoneOnWith()
     QCOMPARE(onDisk(), (QList<int>{3, 4, 5}));
 }
 
-void TestCheckpointStore::allAreKeptWithoutALimit_data()
+void TestCheckpointStore::t5_allAreKeptWithoutALimit_data()
 {
     QTest::addColumn<int>("maxToKeep");
     QTest::newRow("0") << 0;
     QTest::newRow("negative") << -1;
 }
 
-void TestCheckpointStore::allAreKeptWithoutALimit()
+void TestCheckpointStore::t5_allAreKeptWithoutALimit()
 {
     QFETCH(int, maxToKeep);
     CheckpointStore all = store({.maxToKeep = maxToKeep});
@@ -164,7 +164,7 @@ void TestCheckpointStore::allAreKeptWithoutALimit()
     QCOMPARE(onDisk(), (QList<int>{1, 2, 3}));
 }
 
-void TestCheckpointStore::recoveredListHoldsWhatExists()
+void TestCheckpointStore::t8_recoveredListHoldsWhatExists()
 {
     CheckpointStore first = store({});
     for (const int step : {1, 2, 3}) {
@@ -180,7 +180,7 @@ void TestCheckpointStore::recoveredListHoldsWhatExists()
     QCOMPARE(inState(), (QList<int>{2, 3, 4}));
 }
 
-void TestCheckpointStore::restartGoesOnDeleting()
+void TestCheckpointStore::t26_restartGoesOnDeleting()
 {
     CheckpointStore first = store({.maxToKeep = 3});
     for (const int step : {1, 2, 3}) {
@@ -227,13 +227,16 @@ void TestCheckpointStore::stepsMayBePadded()
     QCOMPARE(save(padded, 123456789), base() + "-123456789");
 }
 
-void TestCheckpointStore::prefixMayStandWithoutAStep()
+void TestCheckpointStore::t9_prefixMayStandWithoutAStep()
 {
     CheckpointStore any = store({});
     SaveRequest request;
     request.path = base();
     QCOMPARE(any.save(request, tensors(1)), base());
     verifyCheckpoint(m_files, base());
+    request.path = m_folder->filePath("checkpoint").toStdString(); // with a step it is no collision
+    request.globalStep = 1;
+    QCOMPARE(any.save(request, tensors(1)), request.path + "-1");
 }
 
 void TestCheckpointStore::impossiblePathIsRefused_data()
@@ -242,13 +245,13 @@ void TestCheckpointStore::impossiblePathIsRefused_data()
     QTest::addColumn<int>("step"); // -1: none
     QTest::addColumn<QString>("stateFile");
     QTest::addColumn<QByteArray>("part");
-    QTest::newRow("no parent directory")
+    QTest::newRow("T20 no parent directory")
         << "absent/s" << 1 << "checkpoint" << QByteArray("Parent directory");
     QTest::newRow("state file in a directory")
         << "s" << 1 << "sub/checkpoint" << QByteArray("without a directory");
     QTest::newRow("state file without a name")
         << "s" << 1 << QString() << QByteArray("without a directory");
-    QTest::newRow("checkpoint where the state file is")
+    QTest::newRow("T9 checkpoint where the state file is")
         << "checkpoint" << -1 << "checkpoint" << QByteArray("collides with");
     QTest::newRow("state file of the name with the step")
         << "s" << 1 << "s-1" << QByteArray("collides with");
@@ -271,7 +274,7 @@ void TestCheckpointStore::impossiblePathIsRefused()
     QVERIFY(QDir(m_folder->path()).isEmpty());
 }
 
-void TestCheckpointStore::relativeDirectoryIsUsable()
+void TestCheckpointStore::t10_relativeDirectoryIsUsable()
 {
     const QString before = QDir::currentPath();
     QVERIFY(QDir(m_folder->path()).mkdir("train"));

@@ -21,7 +21,7 @@ private slots:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
     void savesAndRestores();
     void t1_keepsTheLast();
-    void t12_b12_filesOfOneDevice();
+    void b12_filesOfOneDevice();
     void t20_missingParent();
     void t21_mismatch_data();
     void t21_mismatch();
@@ -102,7 +102,7 @@ void TestSaver::t1_keepsTheLast()
     QCOMPARE(state.value().modelCheckpointPath, path() + "-3");
 }
 
-void TestSaver::t12_b12_filesOfOneDevice()
+void TestSaver::b12_filesOfOneDevice()
 {
     Model model;
     Saver saver;

@@ -25,7 +25,7 @@ private slots:
     void stepsComeFromNames_data();
     void stepsComeFromNames();
     void checkpointsAreListedByStep();
-    void checkpointExistsFromSaveToRemoval();
+    void t17_checkpointExistsFromSaveToRemoval();
     void removalTakesNoOtherFiles();
     void removalGoesOnAfterAFailure();
     void latestIsTheOneOfTheStateFile();
@@ -33,10 +33,10 @@ private slots:
     void damagedNewestIsSetAside_data();
     void damagedNewestIsSetAside();
     void missingNewestIsReported();
-    void unreadableStateFileMeansSearch_data();
-    void unreadableStateFileMeansSearch();
+    void d26_unreadableStateFileMeansSearch_data();
+    void d26_unreadableStateFileMeansSearch();
     void newerThanTheStateFileIsNotUsed();
-    void movedDirectoryIsUsable();
+    void t25_d12_movedDirectoryIsUsable();
     void noUsableCheckpointIsDataLossAndTouchesNothing();
     void emptyDirectoryHoldsNothing();
     void stateFileWithoutCheckpointsIsReported();
@@ -137,7 +137,7 @@ void TestUsableCheckpoint::checkpointsAreListedByStep()
     QVERIFY(listCheckpoints(m_files, folder() / "absent").empty());
 }
 
-void TestUsableCheckpoint::checkpointExistsFromSaveToRemoval()
+void TestUsableCheckpoint::t17_checkpointExistsFromSaveToRemoval()
 {
     QVERIFY(!checkpointExists(m_files, prefix(1)));
     save({1});
@@ -245,15 +245,15 @@ void TestUsableCheckpoint::missingNewestIsReported()
     QVERIFY(messages(LogLevel::Error).value(0).contains("model.ckpt-200 is missing"));
 }
 
-void TestUsableCheckpoint::unreadableStateFileMeansSearch_data()
+void TestUsableCheckpoint::d26_unreadableStateFileMeansSearch_data()
 {
     QTest::addColumn<QByteArray>("text"); // null: no file
     QTest::newRow("missing") << QByteArray();
-    QTest::newRow("empty") << QByteArray("");
-    QTest::newRow("garbage") << QByteArray("!@#$");
+    QTest::newRow("T15 empty") << QByteArray("");
+    QTest::newRow("T18 garbage") << QByteArray("!@#$");
 }
 
-void TestUsableCheckpoint::unreadableStateFileMeansSearch()
+void TestUsableCheckpoint::d26_unreadableStateFileMeansSearch()
 {
     QFETCH(QByteArray, text);
     save({100, 30, 200});
@@ -281,7 +281,7 @@ void TestUsableCheckpoint::newerThanTheStateFileIsNotUsed()
 }
 
 // TensorFlow writes absolute paths, which then lead to where the directory once was.
-void TestUsableCheckpoint::movedDirectoryIsUsable()
+void TestUsableCheckpoint::t25_d12_movedDirectoryIsUsable()
 {
     save({100, 200});
     write(m_folder->filePath("checkpoint"),

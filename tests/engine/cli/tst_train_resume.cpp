@@ -11,8 +11,8 @@ class TestTrainResume : public QObject
     Q_OBJECT
 
 private slots:
-    void killedRunsGoOnAsIfUndisturbed_data();
-    void killedRunsGoOnAsIfUndisturbed();
+    void w2_killedRunsGoOnAsIfUndisturbed_data();
+    void w2_killedRunsGoOnAsIfUndisturbed();
     void stoppedRunsGoOnAsIfUndisturbed();
     void theNewestRunOfTheNameIsResumed();
     void refusedResumesChangeNothing_data();
@@ -25,7 +25,7 @@ static std::vector<StoredPoint> after(std::vector<StoredPoint> points, std::int6
     return points;
 }
 
-void TestTrainResume::killedRunsGoOnAsIfUndisturbed_data()
+void TestTrainResume::w2_killedRunsGoOnAsIfUndisturbed_data()
 {
     QTest::addColumn<QString>("preset");
     QTest::addColumn<QString>("threads");
@@ -35,7 +35,7 @@ void TestTrainResume::killedRunsGoOnAsIfUndisturbed_data()
                                               << "2";
 }
 
-void TestTrainResume::killedRunsGoOnAsIfUndisturbed()
+void TestTrainResume::w2_killedRunsGoOnAsIfUndisturbed()
 {
     QFETCH(const QString, preset);
     QFETCH(const QString, threads);
@@ -66,7 +66,8 @@ void TestTrainResume::killedRunsGoOnAsIfUndisturbed()
             .exitCode,
         0);
     const std::int64_t first = program.reader().segments(1).at(1).firstStep;
-    QVERIFY2(first >= 34 && first % 17 == 0, qPrintable(QString::number(first)));
+    // That of 34 may just have been on its way to the disk.
+    QVERIFY2(first >= 17 && first % 17 == 0, qPrintable(QString::number(first)));
     const std::vector<StoredPoint> undisturbed = program.losses(2);
     QCOMPARE(undisturbed.size(), static_cast<std::size_t>(target.toInt()));
     VERIFY_SAME_POINTS(program.losses(1, 1), after(undisturbed, first));

@@ -17,17 +17,22 @@ class TestEventCodec : public QObject
     Q_OBJECT
 
 private slots:
-    void firstRecordIsTensorFlowsByteForByte();
+    void v7_firstRecordIsTensorFlowsByteForByte();
     void knownBytes_data();
     void knownBytes();
     void scalarsComeBack_data();
     void scalarsComeBack();
     void sessionLogsComeBack();
+    void summariesComeBack();
+    void confusionMatricesAreTables();
+    void hyperParametersComeBack();
     void unknownKindsAndFieldsAreRead();
+    void impossibleTensorsAreDataLoss_data();
+    void impossibleTensorsAreDataLoss();
     void bytesThatAreNoMessageAreDataLoss();
 };
 
-void TestEventCodec::firstRecordIsTensorFlowsByteForByte()
+void TestEventCodec::v7_firstRecordIsTensorFlowsByteForByte()
 {
     std::string record;
     appendRecord(record, encodeFileVersion(1500000000.0));
@@ -43,6 +48,10 @@ void TestEventCodec::knownBytes_data()
     QTest::addColumn<QByteArray>("expected");
     QTest::newRow("scalar") << QByteArray::fromStdString(encodeScalar(1.0, 3, "l", 0.5))
                             << QByteArray("09000000000000f03f10032a0a0a080a016c150000003f");
+    QTest::newRow("graph") << QByteArray::fromStdString(encodeGraph(1.0, "abc"))
+                           << QByteArray("09000000000000f03f2203616263");
+    QTest::newRow("run metadata") << QByteArray::fromStdString(encodeTaggedRunMetadata(
+        1.0, 7, "t", "ab")) << QByteArray("09000000000000f03f100742070a017412026162");
     QTest::newRow("session log start")
         << QByteArray::fromStdString(encodeSessionLog(1.0, 7, SessionLogKind::Start, ""))
         << QByteArray("09000000000000f03f10073a020801");
@@ -78,9 +87,10 @@ void TestEventCodec::scalarsComeBack()
     QCOMPARE(event.kind, Event::Kind::Summary);
     QCOMPARE(event.wallSeconds, 12.5);
     QCOMPARE(event.step, step);
-    QCOMPARE(event.scalars.size(), std::size_t{1});
-    QCOMPARE(event.scalars.front().first, std::string("train/loss"));
-    const double got = event.scalars.front().second;
+    QCOMPARE(event.values.size(), std::size_t{1});
+    QCOMPARE(event.values.front().tag, std::string("train/loss"));
+    QCOMPARE(event.values.front().kind, SummaryValue::Kind::Scalar);
+    const double got = event.values.front().scalar;
     QVERIFY(std::isnan(value) ? std::isnan(got) : got == value);
 }
 
@@ -92,6 +102,72 @@ void TestEventCodec::sessionLogsComeBack()
     QCOMPARE(event.sessionLog, SessionLogKind::Checkpoint);
     QCOMPARE(event.text, std::string("/runs/model.ckpt"));
     QCOMPARE(event.step, std::int64_t{9});
+}
+
+void TestEventCodec::summariesComeBack()
+{
+    const Histogram histogram = makeHistogram({{-1, 0, 0.5}}, "w");
+    const EncodedImage image = encodePng({1, 2, 1, {3, 4}});
+    const Event first = decodeEvent(encodeSummary(2.0, 5, "w", histogram));
+    QCOMPARE(first.step, std::int64_t{5});
+    QCOMPARE(first.values.front().kind, SummaryValue::Kind::Histogram);
+    QVERIFY(first.values.front().histogram == histogram);
+    const Event second = decodeEvent(encodeSummary(2.0, 5, "picture", image));
+    QCOMPARE(second.values.front().kind, SummaryValue::Kind::Image);
+    QVERIFY(second.values.front().image == image);
+    const Event third = decodeEvent(encodeSummary(2.0, 5, "note", std::string("**bold**")));
+    QCOMPARE(third.values.front().plugin, std::string("text"));
+    QCOMPARE(third.values.front().tensor.strings, std::vector<std::string>{"**bold**"});
+}
+
+void TestEventCodec::confusionMatricesAreTables()
+{
+    const ConfusionMatrix matrix{{"cat", "d|g"}, {5, 1, 2, 7}};
+    const Event event = decodeEvent(encodeSummary(2.0, 5, "confusion", matrix));
+    QCOMPARE(event.values.front().tensor.strings.front(),
+             std::string("| true \\ predicted | cat | d\\|g |\n|---|--:|--:|\n"
+                         "| cat | 5 | 1 |\n| d\\|g | 2 | 7 |"));
+    VERIFY_THROWS(InvalidArgumentError, "2 classes has 3 counts",
+                  encodeSummary(2.0, 5, "confusion", ConfusionMatrix{{"a", "b"}, {1, 2, 3}}));
+}
+
+void TestEventCodec::hyperParametersComeBack()
+{
+    const Event event = decodeEvent(encodeHyperParameters(3.0, "run", {{"lr", 0.5}}));
+    QCOMPARE(event.values.front().tag, std::string("_hparams_/session_start_info"));
+    QCOMPARE(event.values.front().plugin, std::string("hparams"));
+    // Worked out by hand: session_start_info {hparams {"lr": 0.5}, group_name, start_time_secs}.
+    QCOMPARE(QByteArray::fromStdString(event.values.front().pluginContent).toHex(),
+             QByteArray("1a1f0a0f0a026c72120911000000000000e03f220372756e290000000000000840"));
+}
+
+// Event with a summary, a value and a tensor in it.
+static std::string tensorEvent(const std::string& tensor)
+{
+    const auto framed = [](char key, const std::string& bytes) {
+        return std::string(1, key) + static_cast<char>(bytes.size()) + bytes;
+    };
+    return framed('\x2a', framed('\x0a', framed('\x42', tensor)));
+}
+
+void TestEventCodec::impossibleTensorsAreDataLoss_data()
+{
+    QTest::addColumn<QByteArray>("tensor");
+    QTest::newRow("content shorter than the shape")
+        << QByteArray::fromHex("080112041202080222040000803f");
+    QTest::newRow("more values than elements")
+        << QByteArray::fromHex("08011204120208012a080000803f0000803f");
+    QTest::newRow("one value for very many")
+        << QByteArray::fromHex("0801120812060880808080102a040000803f");
+    QTest::newRow("negative size") << QByteArray::fromHex("0801120d120b08ffffffffffffffffff01");
+    QTest::newRow("sizes that overflow")
+        << QByteArray::fromHex("0801121812060880808080401206088080808040120608808080804022");
+}
+
+void TestEventCodec::impossibleTensorsAreDataLoss()
+{
+    QFETCH(const QByteArray, tensor);
+    VERIFY_THROWS(DataLossError, "", decodeEvent(tensorEvent(tensor.toStdString())));
 }
 
 void TestEventCodec::unknownKindsAndFieldsAreRead()

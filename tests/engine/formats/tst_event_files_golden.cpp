@@ -6,6 +6,7 @@
 #include "engine/formats/record_reader.h"
 #include "tests/support/golden.h"
 
+#include <QCryptographicHash>
 #include <QJsonArray>
 #include <QTest>
 
@@ -46,10 +47,29 @@ QString kindOf(const Event& event)
         return QStringLiteral("summary");
     case Event::Kind::SessionLog:
         return QStringLiteral("session_log");
+    case Event::Kind::RunMetadata:
     case Event::Kind::Other:
         break;
     }
     return QStringLiteral("other");
+}
+
+QString kindOf(const SummaryValue& value)
+{
+    const QStringList names = {"none",
+                               "simple_value",
+                               "histo",
+                               "image",
+                               "audio",
+                               "tensor",
+                               "obsolete_old_style_histogram"};
+    return names.value(static_cast<int>(value.kind));
+}
+
+QByteArray sha256(const std::string& bytes)
+{
+    return QCryptographicHash::hash(QByteArray::fromStdString(bytes), QCryptographicHash::Sha256)
+        .toHex();
 }
 
 // The kinds that event_codec.h does not tell apart.
@@ -75,7 +95,12 @@ private slots:
 
 private:
     void compareEvent(const Event& event, const QJsonObject& expected);
-    void compareScalars(const Event& event, const QJsonArray& values);
+    void compareValues(const Event& event, const QJsonArray& values);
+    void compareHistogram(const Histogram& histogram, const QJsonObject& expected);
+    void comparePicture(const std::string& bytes, const QJsonObject& expected);
+    void compareTensor(const StoredTensor& tensor, const QJsonObject& expected);
+    void compareStrings(const std::vector<std::string>& strings, const QJsonArray& expected);
+    void compareNumbers(const std::vector<double>& numbers, const QJsonArray& expected);
 
     QString m_folder;
     QJsonObject m_expected;
@@ -134,22 +159,116 @@ void TestEventFilesGolden::compareEvent(const Event& event, const QJsonObject& e
         QCOMPARE(QString::fromStdString(event.text), expected["checkpoint_path"].toString());
     }
     if (event.kind == Event::Kind::Summary) {
-        compareScalars(event, expected["values"].toArray());
+        compareValues(event, expected["values"].toArray());
     }
 }
 
-void TestEventFilesGolden::compareScalars(const Event& event, const QJsonArray& values)
+void TestEventFilesGolden::compareValues(const Event& event, const QJsonArray& values)
 {
-    std::size_t index = 0;
-    for (const QJsonValue& value : values) {
-        if (value["kind"].toString() == "simple_value") {
-            QVERIFY(index < event.scalars.size());
-            const auto& [tag, number] = event.scalars[index++];
-            QCOMPARE(QString::fromStdString(tag), value["tag"].toString());
-            QVERIFY(isSame(number, numberOf(value["value"])));
+    QCOMPARE(static_cast<qsizetype>(event.values.size()), values.size());
+    for (qsizetype i = 0; i < values.size(); ++i) {
+        const SummaryValue& value = event.values[static_cast<std::size_t>(i)];
+        const QJsonObject expected = values[i].toObject();
+        QCOMPARE(QString::fromStdString(value.tag), expected["tag"].toString());
+        QCOMPARE(kindOf(value), expected["kind"].toString());
+        QCOMPARE(QString::fromStdString(value.plugin), expected["plugin"].toString());
+        QCOMPARE(QByteArray::fromStdString(value.pluginContent).toBase64(),
+                 expected["plugin_content"].toString().toLatin1());
+        switch (value.kind) {
+        case SummaryValue::Kind::Scalar:
+            QVERIFY(isSame(value.scalar, numberOf(expected["value"])));
+            break;
+        case SummaryValue::Kind::Histogram:
+            compareHistogram(value.histogram, expected);
+            break;
+        case SummaryValue::Kind::Image:
+            QCOMPARE(value.image.height, expected["height"].toInt());
+            QCOMPARE(value.image.width, expected["width"].toInt());
+            QCOMPARE(value.image.channels, expected["colorspace"].toInt());
+            comparePicture(value.image.bytes, expected["image"].toObject());
+            break;
+        case SummaryValue::Kind::Tensor:
+            compareTensor(value.tensor, expected);
+            break;
+        default:
+            break;
         }
     }
-    QCOMPARE(event.scalars.size(), index);
+}
+
+void TestEventFilesGolden::compareHistogram(const Histogram& histogram, const QJsonObject& expected)
+{
+    QVERIFY(isSame(histogram.minimum, numberOf(expected["min"])));
+    QVERIFY(isSame(histogram.maximum, numberOf(expected["max"])));
+    QVERIFY(isSame(histogram.count, numberOf(expected["num"])));
+    QVERIFY(isSame(histogram.sum, numberOf(expected["sum"])));
+    QVERIFY(isSame(histogram.sumOfSquares, numberOf(expected["sum_squares"])));
+    compareNumbers(histogram.limits, expected["bucket_limit"].toArray());
+    compareNumbers(histogram.counts, expected["bucket"].toArray());
+}
+
+void TestEventFilesGolden::comparePicture(const std::string& bytes, const QJsonObject& expected)
+{
+    QCOMPARE(static_cast<qint64>(bytes.size()), expected["bytes"].toInteger());
+    if (bytes.empty()) { // it stands there without one
+        return;
+    }
+    QCOMPARE(sha256(bytes), expected["sha256"].toString().toLatin1());
+}
+
+void TestEventFilesGolden::compareTensor(const StoredTensor& tensor, const QJsonObject& expected)
+{
+    QCOMPARE(QString::fromUtf8(tensor.dataTypeName.data(), qsizetype(tensor.dataTypeName.size())),
+             expected["dtype"].toString());
+    QCOMPARE(static_cast<qsizetype>(tensor.shape.size()), expected["shape"].toArray().size());
+    compareNumbers({tensor.shape.begin(), tensor.shape.end()}, expected["shape"].toArray());
+    if (expected.contains("buckets")) {
+        QJsonArray flat;
+        for (const QJsonValue& bucket : expected["buckets"].toArray()) {
+            for (const QJsonValue& number : bucket.toArray()) {
+                flat.append(number);
+            }
+        }
+        compareNumbers(tensor.numbers, flat);
+    } else if (expected.contains("text")) {
+        for (qsizetype i = 0; i < expected["text"].toArray().size(); ++i) {
+            QCOMPARE(QString::fromStdString(tensor.strings.at(static_cast<std::size_t>(i))),
+                     expected["text"][i].toString());
+        }
+    } else if (expected.contains("images")) {
+        const QJsonArray images = expected["images"].toArray();
+        QCOMPARE(static_cast<qsizetype>(tensor.strings.size()), images.size() + 2);
+        for (qsizetype i = 0; i < images.size(); ++i) {
+            comparePicture(tensor.strings[static_cast<std::size_t>(i) + 2], images[i].toObject());
+        }
+    } else if (expected["dtype"] == "string") {
+        compareStrings(tensor.strings, expected["values"].toArray());
+    } else if (expected.contains("values")) {
+        compareNumbers(tensor.numbers, expected["values"].toArray());
+    }
+}
+
+void TestEventFilesGolden::compareStrings(const std::vector<std::string>& strings,
+                                          const QJsonArray& expected)
+{
+    QCOMPARE(static_cast<qsizetype>(strings.size()), expected.size());
+    for (qsizetype i = 0; i < expected.size(); ++i) {
+        const std::string& text = strings[static_cast<std::size_t>(i)];
+        if (expected[i].isObject()) { // a long one
+            comparePicture(text, expected[i].toObject());
+        } else {
+            QCOMPARE(QByteArray::fromStdString(text).toBase64(), expected[i].toString().toLatin1());
+        }
+    }
+}
+
+void TestEventFilesGolden::compareNumbers(const std::vector<double>& numbers,
+                                          const QJsonArray& expected)
+{
+    QCOMPARE(static_cast<qsizetype>(numbers.size()), expected.size());
+    for (qsizetype i = 0; i < expected.size(); ++i) {
+        QVERIFY(isSame(numbers[static_cast<std::size_t>(i)], numberOf(expected[i])));
+    }
 }
 
 void TestEventFilesGolden::checksumsAreThoseInTensorFlowsRecords()

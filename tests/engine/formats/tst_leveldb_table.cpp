@@ -22,6 +22,7 @@ private slots:
     void handleOutsideTheFileIsDataLoss();
     void footerOutsideTheFileIsDataLoss_data();
     void footerOutsideTheFileIsDataLoss();
+    void u16_wrongMagicIsDataLoss();
     void keysThatDoNotAscendAreDataLoss();
     void entriesThatGrowWithoutEndAreDataLoss();
 };
@@ -134,6 +135,13 @@ void TestLeveldbTable::footerOutsideTheFileIsDataLoss()
     const std::string bytes =
         std::string(20 + kTrailer, '\0') + handles + "\x57\xfb\x80\x8b\x24\x75\x47\xdb";
     VERIFY_THROWS(DataLossError, "outside the file", readLeveldbTable(bytes, "t"));
+}
+
+void TestLeveldbTable::u16_wrongMagicIsDataLoss()
+{
+    std::string bytes = writeLeveldbTable({{"a", "x"}});
+    bytes.back() = '\0';
+    VERIFY_THROWS(DataLossError, "wrong magic number", readLeveldbTable(bytes, "t"));
 }
 
 void TestLeveldbTable::keysThatDoNotAscendAreDataLoss()

@@ -20,9 +20,12 @@ class TestTensorBundleGolden : public QObject
 
 private slots:
     void initTestCase();
-    void everyTensorIsAsTensorFlowWroteIt_data();
-    void everyTensorIsAsTensorFlowWroteIt();
-    void filesWrittenAreTensorFlowsByteForByte_data() { everyTensorIsAsTensorFlowWroteIt_data(); }
+    void u3_u17_everyTensorIsAsTensorFlowWroteIt_data();
+    void u3_u17_everyTensorIsAsTensorFlowWroteIt();
+    void filesWrittenAreTensorFlowsByteForByte_data()
+    {
+        u3_u17_everyTensorIsAsTensorFlowWroteIt_data();
+    }
     void filesWrittenAreTensorFlowsByteForByte();
     void olderFormatsAreRefusedByName();
 
@@ -132,7 +135,7 @@ void TestTensorBundleGolden::initTestCase()
     QVERIFY2(!m_expected["checkpoints"].toArray().isEmpty(), qPrintable(m_folder));
 }
 
-void TestTensorBundleGolden::everyTensorIsAsTensorFlowWroteIt_data()
+void TestTensorBundleGolden::u3_u17_everyTensorIsAsTensorFlowWroteIt_data()
 {
     QTest::addColumn<QJsonObject>("checkpoint");
     for (const QJsonValue& checkpoint : m_expected["checkpoints"].toArray()) {
@@ -140,7 +143,7 @@ void TestTensorBundleGolden::everyTensorIsAsTensorFlowWroteIt_data()
     }
 }
 
-void TestTensorBundleGolden::everyTensorIsAsTensorFlowWroteIt()
+void TestTensorBundleGolden::u3_u17_everyTensorIsAsTensorFlowWroteIt()
 {
     QFETCH(QJsonObject, checkpoint);
     const QString prefix = m_folder + '/' + checkpoint["prefix"].toString();

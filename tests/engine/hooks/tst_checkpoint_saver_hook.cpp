@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/checkpoint_files.h"
+#include "engine/formats/graph_def.h"
 #include "engine/hooks/checkpoint_saver_hook.h"
 #include "tests/engine/hooks/hook_driver.h"
 #include "tests/support/errors.h"
@@ -28,6 +29,9 @@ private slots:
     void m9_everySecs();
     void m10_listenersEverySecs();
     void m14_beforeTheFirstRun();
+    void m15_graph_data();
+    void m15_graph();
+    void m15_graphIsWrittenOnce();
     void m16_severalStepsInOneRun();
     void m17_m18_end();
     void m19_record();
@@ -188,6 +192,44 @@ void TestCheckpointSaverHook::m14_beforeTheFirstRun()
     QCOMPARE(newest(), 0);
     driver.train();
     QCOMPARE(newest(), 2);
+}
+
+void TestCheckpointSaverHook::m15_graph_data()
+{
+    QTest::addColumn<bool>("saveGraphDef");
+    QTest::newRow("yes") << true;
+    QTest::newRow("no") << false;
+}
+
+void TestCheckpointSaverHook::m15_graph()
+{
+    QFETCH(const bool, saveGraphDef);
+    const auto writer = std::make_shared<MemorySummaryWriter>();
+    auto with = options(Period::everySteps(1));
+    with.saveGraphDef = saveGraphDef;
+    with.summaryWriter = writer;
+    HookDriver driver(*m_model, hook(with));
+    driver.create();
+    QCOMPARE(m_disk.exists(directory() / "graph.pbtxt"), saveGraphDef);
+    QCOMPARE(writer->graphs.size(), saveGraphDef ? std::size_t{1} : std::size_t{0});
+    if (saveGraphDef) {
+        QVERIFY(m_disk.read(directory() / "graph.pbtxt").starts_with("node {"));
+        QCOMPARE(writer->graphs[0], encodeGraphDef(m_model->graph));
+    }
+}
+
+// Once for a graph: not after a recovery (D20).
+void TestCheckpointSaverHook::m15_graphIsWrittenOnce()
+{
+    const auto writer = std::make_shared<MemorySummaryWriter>();
+    auto with = options(Period::everySteps(1));
+    with.summaryWriter = writer;
+    HookDriver driver(*m_model, hook(with));
+    driver.create();
+    m_disk.remove(directory() / "graph.pbtxt");
+    driver.create();
+    QCOMPARE(writer->graphs.size(), std::size_t{1});
+    QVERIFY(!m_disk.exists(directory() / "graph.pbtxt"));
 }
 
 void TestCheckpointSaverHook::m16_severalStepsInOneRun()

@@ -19,7 +19,7 @@ class TestSummarySaverHook : public QObject
 private slots:
     void init() { m_writer = std::make_shared<MemorySummaryWriter>(); }
     void o1_exactlyOneSource();
-    void o3_evaluatedOnlyWhenDue();
+    void o3_o10_evaluatedOnlyWhenDue();
     void o4_severalSummaryOps();
     void o7_startOnceAtTheStepAfterTheFirstRun();
     void o8_noSummaries();
@@ -57,7 +57,7 @@ void TestSummarySaverHook::o1_exactlyOneSource()
     VERIFY_THROWS(InvalidArgumentError, "Exactly one of", hook({}));
 }
 
-void TestSummarySaverHook::o3_evaluatedOnlyWhenDue()
+void TestSummarySaverHook::o3_o10_evaluatedOnlyWhenDue()
 {
     TrainingGraph model;
     const auto counter = makeVariable("counter", scalarConstant(model.graph, DataType::Float, 0));

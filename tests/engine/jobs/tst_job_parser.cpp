@@ -345,7 +345,9 @@ void TestJobParser::everyKeySurvivesWriting()
                                            std::string("csv"),
                                            std::string("tanh"),
                                            std::string("sgd"),
+                                           std::string("by_name"),
                                            std::string("value"),
+                                           std::string("train/loss"),
                                            std::string("a \"quoted\"\nö\\"),
                                            std::vector<std::int64_t>{5, 6},
                                            std::vector<std::string>{"x", "y z"}};

@@ -8,22 +8,24 @@
 #include "engine/ops/basic_ops.h"
 #include "engine/ops/comparison_ops.h"
 #include "engine/ops/cross_entropy_ops.h"
+#include "engine/ops/division_ops.h"
 #include "engine/ops/matmul_ops.h"
 #include "engine/ops/reduction_ops.h"
+#include "engine/ops/rounding_ops.h"
+#include "engine/ops/shape_ops.h"
 #include "engine/ops/softmax_ops.h"
+#include "engine/ops/transcendental_ops.h"
 #include "engine/ops/unary_ops.h"
+#include "tests/engine/ops/golden_tables.h"
 #include "tests/engine/ops/golden_train.h"
-
-#include <functional>
-#include <map>
 
 using namespace engine;
 
 namespace {
 
-using Inputs = std::vector<Output>;
-using Builder = std::function<Inputs(const Inputs&, const QJsonObject&)>;
-using Table = std::map<QString, Builder>;
+using Inputs = GoldenInputs;
+using Builder = GoldenBuilder;
+using Table = GoldenTable;
 
 [[noreturn]] void notImplemented(const QString& what)
 {
@@ -44,33 +46,34 @@ Builder binary(Output (*function)(Output, Output, std::string_view))
 Builder reduction(Output (*function)(Output, const Axes&, bool, std::string_view))
 {
     return [=](const Inputs& x, const QJsonObject& attributes) {
-        std::vector<std::int64_t> axes;
-        for (const QJsonValue& axis : attributes["axes"].toArray()) {
-            axes.push_back(axis.toInteger());
-        }
-        return Inputs{function(x[0], attributes["axes"].isNull() ? Axes::all() : Axes(axes),
+        return Inputs{function(x[0], goldenAxes(attributes["axes"]),
                                attributes["keep_dims"].toBool(), "golden")};
     };
 }
 
-Builder alongLastAxis(Output (*function)(Output, std::string_view))
+Builder alongAxis(Output (*function)(Output, int, std::string_view))
 {
     return [=](const Inputs& x, const QJsonObject& attributes) {
-        const int axis = attributes["axis"].toInt(-1);
-        if (axis != -1 && axis != x[0].shape().rank() - 1) {
-            notImplemented("softmax along another axis than the last");
-        }
-        return Inputs{function(x[0], "golden")};
+        return Inputs{function(x[0], attributes["axis"].toInt(-1), "golden")};
+    };
+}
+
+Builder position(Output (*function)(Output, int, DataType, std::string_view))
+{
+    return [=](const Inputs& x, const QJsonObject& attributes) {
+        return Inputs{function(x[0], attributes["axis"].toInt(),
+                               goldenType(attributes["output_type"].toString("int64")), "golden")};
     };
 }
 
 Inputs denseLayer(const Inputs& x, const QJsonObject& attributes)
 {
-    static const std::map<QString, Output (*)(Output)> kActivations{
-        {"linear", [](Output y) { return y; }},
-        {"relu", [](Output y) { return relu(y); }},
-        {"tanh", [](Output y) { return tanh(y); }},
-        {"sigmoid", [](Output y) { return sigmoid(y); }}};
+    static const std::map<QString, Output (*)(Output)> kActivations{{"linear", [](Output y) { return y; }},
+                                                                    {"relu", [](Output y) { return relu(y); }},
+                                                                    {"tanh", [](Output y) { return tanh(y); }},
+                                                                    {"sigmoid", [](Output y) { return sigmoid(y); }},
+                                                                    {"gelu", [](Output y) { return gelu(y); }},
+                                                                    {"swish", [](Output y) { return swish(y); }}};
     const QString activation = attributes["activation"].toString();
     if (!kActivations.contains(activation)) {
         notImplemented("activation " + activation);
@@ -80,9 +83,6 @@ Inputs denseLayer(const Inputs& x, const QJsonObject& attributes)
 
 Inputs product(const Inputs& x, const QJsonObject& attributes)
 {
-    if (x[0].shape().rank() > 2 && x[1].shape().rank() > 2) {
-        notImplemented("matmul of more than two axes");
-    }
     return {
         matMul(x[0], x[1], attributes["transpose_a"].toBool(), attributes["transpose_b"].toBool())};
 }
@@ -111,12 +111,51 @@ const Table& table()
         {"relu", unary(&relu)},
         {"tanh", unary(&tanh)},
         {"sigmoid", unary(&sigmoid)},
+        {"expm1", unary(&expm1)},
+        {"log1p", unary(&log1p)},
+        {"rsqrt", unary(&rsqrt)},
+        {"sin", unary(&sin)},
+        {"cos", unary(&cos)},
+        {"erf", unary(&erf)},
+        {"floor", unary(&floor)},
+        {"ceil", unary(&ceil)},
+        {"round", unary(&round)},
+        {"is_nan", unary(&isNan)},
+        {"is_inf", unary(&isInf)},
+        {"is_finite", unary(&isFinite)},
+        {"relu6", unary(&relu6)},
+        {"elu", unary(&elu)},
+        {"selu", unary(&selu)},
+        {"softplus", unary(&softplus)},
+        {"softsign", unary(&softsign)},
+        {"log_sigmoid", unary(&logSigmoid)},
+        {"leaky_relu",
+         [](const Inputs& x, const QJsonObject& attributes) {
+             return Inputs{leakyRelu(x[0], attributes["alpha"].toDouble())};
+         }},
+        {"gelu",
+         [](const Inputs& x, const QJsonObject& attributes) {
+             return Inputs{gelu(x[0], attributes["approximate"].toBool())};
+         }},
+        {"swish",
+         [](const Inputs& x, const QJsonObject& attributes) {
+             return Inputs{swish(x[0], attributes["beta"].toDouble())};
+         }},
+        {"check_numerics",
+         [](const Inputs& x, const QJsonObject& attributes) {
+             return Inputs{checkNumerics(x[0], attributes["message"].toString().toStdString())};
+         }},
         {"logical_not", unary(&logicalNot)},
         {"l2_loss", unary(&l2Loss)},
         {"add", binary(&add)},
         {"subtract", binary(&subtract)},
         {"multiply", binary(&multiply)},
         {"divide", binary(&divide)},
+        {"divide_no_nan", binary(&divideNoNan)},
+        {"floor_divide", binary(&floorDivide)},
+        {"floor_mod", binary(&floorMod)},
+        {"pow", binary(&pow)},
+        {"squared_difference", binary(&squaredDifference)},
         {"maximum", binary(&maximum)},
         {"minimum", binary(&minimum)},
         {"equal", binary(&equal)},
@@ -136,13 +175,31 @@ const Table& table()
         {"reduce_max", reduction(&reduceMax)},
         {"reduce_min", reduction(&reduceMin)},
         {"reduce_prod", reduction(&reduceProd)},
-        {"softmax", alongLastAxis(&softmax)},
-        {"log_softmax", alongLastAxis(&logSoftmax)},
+        {"reduce_logsumexp", reduction(&reduceLogSumExp)},
+        {"reduce_any", reduction(&reduceAny)},
+        {"reduce_all", reduction(&reduceAll)},
+        {"moments",
+         [](const Inputs& x, const QJsonObject& attributes) {
+             const auto [mean, variance] =
+                 moments(x[0], goldenNumbers(attributes["axes"]), attributes["keep_dims"].toBool());
+             return Inputs{mean, variance};
+         }},
+        {"softmax", alongAxis(&softmax)},
+        {"log_softmax", alongAxis(&logSoftmax)},
+        {"weighted_sigmoid_cross_entropy",
+         [](const Inputs& x, const QJsonObject& attributes) {
+             return Inputs{
+                 weightedCrossEntropyWithLogits(x[0], x[1], attributes["pos_weight"].toDouble())};
+         }},
+        {"argmax", position(&argMax)},
+        {"argmin", position(&argMin)},
         {"matmul", product},
         {"dense", denseLayer},
         {"polynomial", polynomial},
-        {"squared_difference",
-         [](const Inputs& x, const QJsonObject&) { return Inputs{square(subtract(x[0], x[1]))}; }},
+        {"select_rows",
+         [](const Inputs& x, const QJsonObject&) {
+             return Inputs{select(expandDims(x[0], -1), x[1], x[2])};
+         }},
         {"select",
          [](const Inputs& x, const QJsonObject&) { return Inputs{select(x[0], x[1], x[2])}; }},
         {"where_log",
@@ -158,11 +215,6 @@ const Table& table()
         {"cast",
          [](const Inputs& x, const QJsonObject& attributes) {
              return Inputs{cast(x[0], goldenType(attributes["to"].toString()))};
-         }},
-        {"argmax",
-         [](const Inputs& x, const QJsonObject& attributes) {
-             return Inputs{argMax(x[0], attributes["axis"].toInt(),
-                                  goldenType(attributes["output_type"].toString("int64")))};
          }},
         {"reshape",
          [](const Inputs& x, const QJsonObject& attributes) {
@@ -186,9 +238,11 @@ const Table& table()
 std::vector<Output> addGoldenOperation(const QString& name, const std::vector<Output>& inputs,
                                        const QJsonObject& attributes)
 {
-    const auto found = table().find(name);
-    if (found == table().end()) {
-        notImplemented("operation " + name);
+    for (const GoldenTable* operations :
+         {&table(), &goldenArrayOperations(), &goldenPictureOperations(), &goldenNetOperations()}) {
+        if (const auto found = operations->find(name); found != operations->end()) {
+            return found->second(inputs, attributes);
+        }
     }
-    return found->second(inputs, attributes);
+    notImplemented("operation " + name);
 }

@@ -35,6 +35,15 @@ inline engine::Shape goldenShape(const QJsonValue& dims)
     return shape;
 }
 
+inline std::vector<std::int64_t> goldenNumbers(const QJsonValue& values)
+{
+    std::vector<std::int64_t> numbers;
+    for (const QJsonValue& value : values.toArray()) {
+        numbers.push_back(value.toInteger());
+    }
+    return numbers;
+}
+
 inline std::vector<double> goldenData(const QJsonObject& array)
 {
     std::vector<double> values;

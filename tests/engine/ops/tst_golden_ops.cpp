@@ -153,9 +153,25 @@ bool hasDoubles(const QJsonObject& description)
                                [](const QJsonValue& input) { return input["dtype"] == "float64"; });
 }
 
+// Whether numbers stay apart when they are rounded to float32: 1000.132 and 1000.147 do not.
+bool staysApart(const std::vector<double>& values)
+{
+    double lost = 0;
+    for (const double value : values) {
+        lost = std::max(lost, std::abs(value - static_cast<double>(static_cast<float>(value))));
+    }
+    const auto [low, high] = std::ranges::minmax_element(values);
+    return values.empty() || !std::isfinite(lost) || *low == *high || lost < 1e-5 * (*high - *low);
+}
+
 // Whether float32 has all these numbers, to its precision.
 bool fitsFloat(const QJsonObject& description)
 {
+    for (const QJsonValue& array : description["inputs"].toArray()) {
+        if (!staysApart(goldenData(array.toObject()))) {
+            return false;
+        }
+    }
     for (const char* part : {"inputs", "outputs", "gradients"}) {
         for (const QJsonValue& array : description[part].toArray()) {
             for (const double value : goldenData(array.toObject())) {
@@ -167,6 +183,12 @@ bool fitsFloat(const QJsonObject& description)
         }
     }
     return true;
+}
+
+// Moving averages take many runs; see tests/engine/nn/tst_golden_moving_averages.cpp.
+bool isPlayedElsewhere(const QJsonObject& description)
+{
+    return description["op"].toString().contains("moving_average");
 }
 
 } // namespace
@@ -182,13 +204,7 @@ void TestGoldenOps::valuesAndGradients_data()
     QTest::addColumn<std::size_t>("index");
     QTest::addColumn<bool>("asFloat");
     for (std::size_t i = 0; i < m_cases.size(); ++i) {
-        if (m_cases[i].contains("raises")) {
-            continue;
-        }
-        try {
-            PlayedCase(m_cases[i], false).build();
-        } catch (const UnimplementedError& error) {
-            m_skipped.add(QString::fromUtf8(error.what()));
+        if (m_cases[i].contains("raises") || isPlayedElsewhere(m_cases[i])) {
             continue;
         }
         const QByteArray name = m_cases[i]["name"].toString().toUtf8();
@@ -209,8 +225,13 @@ void TestGoldenOps::valuesAndGradients()
     QFETCH(std::size_t, index);
     QFETCH(bool, asFloat);
     PlayedCase played(m_cases[index], asFloat);
-    played.build();
-    const QString difference = played.mismatch();
+    QString difference;
+    try { // an operation that is not implemented fails its case only
+        played.build();
+        difference = played.mismatch();
+    } catch (const Error& error) {
+        difference = QString::fromUtf8(error.what());
+    }
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
 }
 
@@ -220,14 +241,6 @@ void TestGoldenOps::inputsAreRefused_data()
     for (std::size_t i = 0; i < m_cases.size(); ++i) {
         if (!m_cases[i].contains("raises")) {
             continue;
-        }
-        try {
-            PlayedCase(m_cases[i], false).build();
-        } catch (const UnimplementedError& error) {
-            m_skipped.add(QString::fromUtf8(error.what()));
-            continue;
-        } catch (const Error&) {
-            // that is what the test looks for
         }
         QTest::newRow(m_cases[i]["name"].toString().toUtf8().constData()) << i;
     }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/transcendental_ops.h"
 #include "engine/ops/unary_ops.h"
 
 #include "tests/engine/ops/gradient_checker.h"

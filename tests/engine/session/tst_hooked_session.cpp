@@ -29,7 +29,7 @@ private slots:
     void e17_d3_stopRequestSurvivesAnError();
     void e19_originalArgs();
     void e20_d4_sameHookTwice();
-    void e21_optionsOfHooks();
+    void e21_e23_optionsOfHooks();
     void e22_e24_d5_optionsOfCallerAndHook();
     void callersResultsAreWrittenInPlace();
     void orderOfHooks_data();
@@ -233,7 +233,7 @@ void TestHookedSession::e20_d4_sameHookTwice()
     VERIFY_THROWS(InvalidArgumentError, "hook 2 of 2 is null", HookList({a, nullptr}, m_logger));
 }
 
-void TestHookedSession::e21_optionsOfHooks()
+void TestHookedSession::e21_e23_optionsOfHooks()
 {
     const auto a = hook("a");
     const auto b = hook("b");
@@ -250,7 +250,7 @@ void TestHookedSession::e21_optionsOfHooks()
     QCOMPARE(raw.lastOptions.traceLevel, 3);
     QCOMPARE(raw.lastOptions.timeoutMs, 60000);
     QVERIFY(raw.lastOptions.outputPartitionGraphs);
-    QVERIFY(raw.lastOptions.reportTensorAllocationsUponOom); // E23
+    QVERIFY(raw.lastOptions.reportTensorAllocationsUponOom); // asked for by one of the two
     QCOMPARE(raw.lastOptions.debugTensorWatches, (std::vector<std::string>{"A", "B"}));
     QVERIFY(raw.lastRequest.metadata != nullptr);
     QCOMPARE(seen.size(), std::size_t(2));

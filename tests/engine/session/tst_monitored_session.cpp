@@ -30,7 +30,7 @@ private slots:
     void g26_g27_order();
     void g28_endHasAnOpenSession();
     void g30_foreignException();
-    void c7_c8_closed();
+    void c7_c8_c9_d2_closed();
     void d6_warnsOfLostSteps();
     void d13_writersEndWithStop();
     void d15_destroyedWithoutClose();
@@ -214,7 +214,7 @@ void TestMonitoredSession::g30_foreignException()
     QVERIFY(session->shouldStop());
 }
 
-void TestMonitoredSession::c7_c8_closed()
+void TestMonitoredSession::c7_c8_c9_d2_closed()
 {
     const auto session = open({hook("a")});
     QCOMPARE(session->graph(), &m_model->graph);

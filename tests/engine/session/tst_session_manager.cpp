@@ -29,6 +29,7 @@ private slots:
     void s14_globalsThenLocals();
     void s15_localVariableIsForgotten();
     void s16_notReadyForLocalInit();
+    void s17_localInitOfAModelWithoutInitOp();
     void s18_nothingToInitialize();
     void s19_directoryAndFile();
     void s20_restoredModelIsNotInitialized();
@@ -226,6 +227,16 @@ void TestSessionManager::s16_notReadyForLocalInit()
     SessionManager manager(m_model->graph, m_options);
     VERIFY_THROWS(FailedPreconditionError, "did not make model ready for local_init",
                   manager.prepareSession({}, {&m_model->step->initializer(), {}, {}}));
+}
+
+// As TensorFlow 1: the operation's own error leaves.
+void TestSessionManager::s17_localInitOfAModelWithoutInitOp()
+{
+    addLocal();
+    m_options.localInitOp = &m_local->initializer();
+    SessionManager manager(m_model->graph, m_options);
+    VERIFY_THROWS(FailedPreconditionError, "Attempting to use uninitialized value w",
+                  manager.prepareSession({}, {}));
 }
 
 void TestSessionManager::s18_nothingToInitialize()

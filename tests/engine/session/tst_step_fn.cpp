@@ -14,9 +14,10 @@ class TestStepFn : public QObject, private SessionFixture
 
 private slots:
     void init() { makeFresh(); }
-    void h1_h5_stepFnReturns();
+    void h1_h5_h6_stepFnReturns();
     void h2_h11_requestStopInWith();
     void h3_requestStopWithoutWith();
+    void h10_hooksInTheSingularSession();
     void h12_h13_h15_stepFnIsRepeated();
     void h16_d9_liveSession();
     void i2_h14_singularDoesNotRecover();
@@ -24,7 +25,7 @@ private slots:
     void i4_rawSession();
 };
 
-void TestStepFn::h1_h5_stepFnReturns()
+void TestStepFn::h1_h5_h6_stepFnReturns()
 {
     const auto session = open({hook("a")});
     const auto trained = session->runStepFn([&](StepContext& context) {
@@ -33,7 +34,7 @@ void TestStepFn::h1_h5_stepFnReturns()
     QCOMPARE(trained, 1);
     QCOMPARE(session->runStepFn([](StepContext&) { return std::string("text"); }),
              std::string("text"));
-    // H6: a function with other parameters does not compile.
+    // A function with other parameters does not compile.
     static_assert(!std::is_invocable_v<void (*)(StepContext&, int), StepContext&>);
     session->close();
 }
@@ -58,6 +59,18 @@ void TestStepFn::h3_requestStopWithoutWith()
                   session->runStepFn([](StepContext& context) { context.requestStop(); }));
     QVERIFY(!session->shouldStop());
     session->close();
+}
+
+void TestStepFn::h10_hooksInTheSingularSession()
+{
+    SingularMonitoredSession session(m_model->creator(), {hook("a")}, m_options);
+    session.runStepFn([&](StepContext& context) {
+        context.session().run(m_model->train);
+        QVERIFY(!m_calls.contains("a.before")); // the raw session calls no hooks
+        QCOMPARE(context.runWithHooks(m_model->train).scalarValue<std::int64_t>(), 2);
+    });
+    session.close();
+    QCOMPARE(m_calls, (QStringList{"a.begin", "a.created", "a.before", "a.after", "a.end"}));
 }
 
 void TestStepFn::h12_h13_h15_stepFnIsRepeated()

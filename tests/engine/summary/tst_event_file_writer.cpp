@@ -36,13 +36,15 @@ std::string summaryOf(const Event& event)
     case Event::Kind::FileVersion:
         return "version " + event.text;
     case Event::Kind::Summary:
-        return event.scalars.front().first + " " + std::to_string(event.scalars.front().second)
-            + at;
+        return event.values.front().tag + " " + std::to_string(event.values.front().scalar) + at;
     case Event::Kind::SessionLog: {
         const Texts names = {"unspecified", "start", "stop", "checkpoint"};
         return names.at(static_cast<std::size_t>(event.sessionLog)) + " " + event.text + at;
     }
+    case Event::Kind::RunMetadata:
+        return "run metadata " + event.text + at;
     case Event::Kind::GraphDef:
+        return "graph " + event.text + at;
     case Event::Kind::Other:
         break;
     }
@@ -57,15 +59,16 @@ class TestEventFileWriter : public QObject
 
 private slots:
     void init();
-    void theFileIsThereAtOnceWithItsVersion();
-    void recordsComeBackInTheirOrder();
+    void v6_theFileIsThereAtOnceWithItsVersion();
+    void v1_v2_recordsComeBackInTheirOrder();
     void nonFiniteScalarsAreWritten();
-    void twoWritersOfOneSecondHaveTwoFiles();
+    void v16_d13_twoWritersOfOneSecondHaveTwoFiles();
     void anUnstartedSessionHasNoStop();
     void aStoppedSessionIsNotStoppedAgain();
     void aFullDiskIsToldAndAnotherFileGoesOn();
-    void aDeletedFileIsToldAndAnotherGoesOn();
+    void v3_v5_aDeletedFileIsToldAndAnotherGoesOn();
     void aCheckpointIsFlushedAtOnce();
+    void v15_runMetadataOnceATag();
     void whatCannotBeCreatedThrows();
 
 private:
@@ -106,7 +109,7 @@ void TestEventFileWriter::init()
     m_files.failAt("nothing");
 }
 
-void TestEventFileWriter::theFileIsThereAtOnceWithItsVersion()
+void TestEventFileWriter::v6_theFileIsThereAtOnceWithItsVersion()
 {
     const EventFileWriter writer(m_files, directory(), m_clock);
     QCOMPARE(names().size(), std::size_t{1});
@@ -119,9 +122,10 @@ void TestEventFileWriter::theFileIsThereAtOnceWithItsVersion()
     QCOMPARE(events.front().wallSeconds, 1700000000.0);
 }
 
-void TestEventFileWriter::recordsComeBackInTheirOrder()
+void TestEventFileWriter::v1_v2_recordsComeBackInTheirOrder()
 {
     EventFileWriter writer(m_files, directory(), m_clock);
+    writer.addGraph("nodes");
     writer.addSessionLog(SessionLogKind::Start, "", 1);
     m_clock.advanceSeconds(0.5);
     writer.addScalar("train/loss", 0.5, 1);
@@ -129,11 +133,15 @@ void TestEventFileWriter::recordsComeBackInTheirOrder()
     writer.addSessionLog(SessionLogKind::Checkpoint, "run/model.ckpt", 11);
     writer.addScalar("train/loss", 0.25, 11);
     writer.flush();
-    const Texts beforeClose = {"version brain.Event:2",         "start  @1",
-                               "train/loss 0.500000 @1",        "global_step/sec 100.000000 @11",
-                               "checkpoint run/model.ckpt @11", "train/loss 0.250000 @11"};
+    const Texts beforeClose = {"version brain.Event:2",
+                               "graph nodes @0",
+                               "start  @1",
+                               "train/loss 0.500000 @1",
+                               "global_step/sec 100.000000 @11",
+                               "checkpoint run/model.ckpt @11",
+                               "train/loss 0.250000 @11"};
     QCOMPARE(summariesOf(names().front()), beforeClose);
-    QCOMPARE(eventsOf(names().front())[2].wallSeconds, 1700000000.5);
+    QCOMPARE(eventsOf(names().front())[3].wallSeconds, 1700000000.5);
     writer.close();
     Texts afterClose = beforeClose;
     afterClose.emplace_back("stop  @11");
@@ -150,11 +158,11 @@ void TestEventFileWriter::nonFiniteScalarsAreWritten()
     writer.addScalar("a", -std::numeric_limits<double>::infinity(), 2);
     writer.close();
     const std::vector<Event> events = eventsOf(names().front());
-    QVERIFY(std::isnan(events.at(1).scalars.front().second));
-    QVERIFY(std::isinf(events.at(2).scalars.front().second));
+    QVERIFY(std::isnan(events.at(1).values.front().scalar));
+    QVERIFY(std::isinf(events.at(2).values.front().scalar));
 }
 
-void TestEventFileWriter::twoWritersOfOneSecondHaveTwoFiles()
+void TestEventFileWriter::v16_d13_twoWritersOfOneSecondHaveTwoFiles()
 {
     EventFileWriter first(m_files, directory(), m_clock);
     EventFileWriter second(m_files, directory(), m_clock);
@@ -200,7 +208,7 @@ void TestEventFileWriter::aFullDiskIsToldAndAnotherFileGoesOn()
              (Texts{"version brain.Event:2", "a 1.000000 @1", "a 2.000000 @2"}));
 }
 
-void TestEventFileWriter::aDeletedFileIsToldAndAnotherGoesOn()
+void TestEventFileWriter::v3_v5_aDeletedFileIsToldAndAnotherGoesOn()
 {
     EventFileWriter writer(m_files, directory(), m_clock);
     m_files.remove(directory() / names().front());
@@ -216,6 +224,17 @@ void TestEventFileWriter::aCheckpointIsFlushedAtOnce()
     EventFileWriter writer(m_files, directory(), m_clock);
     writer.addSessionLog(SessionLogKind::Checkpoint, "run/model.ckpt", 3);
     QTRY_COMPARE(summariesOf(names().front()).size(), std::size_t{2});
+}
+
+void TestEventFileWriter::v15_runMetadataOnceATag()
+{
+    EventFileWriter writer(m_files, directory(), m_clock);
+    writer.addRunMetadata("step_2", "times", 2);
+    VERIFY_THROWS(InvalidArgumentError, "The provided tag \"step_2\" was already used",
+                  writer.addRunMetadata("step_2", "others", 3));
+    writer.close();
+    QCOMPARE(summariesOf(names().front()),
+             (Texts{"version brain.Event:2", "run metadata step_2 @2"}));
 }
 
 void TestEventFileWriter::whatCannotBeCreatedThrows()

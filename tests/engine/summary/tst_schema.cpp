@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/file_system.h"
+#include "engine/summary/run_store_reader.h"
 #include "engine/summary/schema.h"
 #include "tests/support/errors.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -25,6 +27,8 @@ private slots:
     void aNewStoreHasTheFormatAndTheViews_data();
     void aNewStoreHasTheFormatAndTheViews();
     void openingAgainChangesNothing();
+    void formatOneIsBroughtUp_data();
+    void formatOneIsBroughtUp();
     void aNewerFormatIsRefusedAndNotChanged();
     void anotherProgramsDatabaseIsRefused();
     void anEmptyFileBecomesAStore();
@@ -53,6 +57,11 @@ void TestSchema::aNewStoreHasTheFormatAndTheViews_data()
                              << QByteArray("run_id,segment,tag,step,wall_time,value");
     QTest::newRow("events") << QByteArray("events")
                             << QByteArray("run_id,segment,step,wall_time,kind,message");
+    QTest::newRow("summaries") << QByteArray("summaries")
+                               << QByteArray("run_id,segment,tag,step,wall_time,kind,bytes");
+    QTest::newRow("checkpoints")
+        << QByteArray("checkpoints")
+        << QByteArray("run_id,segment,step,wall_time,prefix,bytes,loss,complete,pinned");
 }
 
 void TestSchema::aNewStoreHasTheFormatAndTheViews()
@@ -77,6 +86,45 @@ void TestSchema::openingAgainChangesNothing()
     QVERIFY(LocalFileSystem().read(m_path) == before);
 }
 
+void TestSchema::formatOneIsBroughtUp_data()
+{
+    QTest::addColumn<int>("access");
+    QTest::newRow("to look") << static_cast<int>(Database::Access::ReadOnly);
+    QTest::newRow("to write") << static_cast<int>(Database::Access::ReadWrite);
+    QTest::newRow("to train") << static_cast<int>(Database::Access::Create);
+}
+
+// A store of the program's first version: 500 steps of "spirals" in two segments, with a NaN at
+// step 77 and an infinity at step 78 of the loss.
+void TestSchema::formatOneIsBroughtUp()
+{
+    QFETCH(const int, access);
+    const QString kept =
+        qEnvironmentVariable("TRAINSPOTTER_SOURCE_DIR") + "/tests/engine/summary/format-1.sqlite";
+    QVERIFY(QFile::copy(kept, QString::fromStdString(m_path.string())));
+    Database old(m_path, Database::Access::ReadOnly);
+    QCOMPARE(old.queryInteger("PRAGMA user_version"), std::int64_t{1});
+    const std::int64_t pointCount = old.queryInteger("SELECT count(*) FROM point");
+
+    Database store = openRunStore(m_path, static_cast<Database::Access>(access));
+    QCOMPARE(store.queryInteger("PRAGMA user_version"), std::int64_t{2});
+    QCOMPARE(store.queryInteger("SELECT count(*) FROM scalars"), pointCount);
+    QCOMPARE(store.queryInteger("SELECT count(*) FROM checkpoints WHERE pinned = 0"),
+             std::int64_t{5});
+    SystemClock clock;
+    RunStoreReader reader(m_path, clock);
+    const auto whole = [&](std::int64_t maxRows) {
+        return reader.spans(1, 0, "train/loss", 0, 1000, maxRows);
+    };
+    QCOMPARE(whole(1000).size(), std::size_t{330});
+    const std::vector<StoredSpan> spans = whole(30); // 330 = 20 spans of 16 and 10 points
+    QCOMPARE(spans.size(), std::size_t{30});
+    QCOMPARE(spans.at(4).firstStep, std::int64_t{65});
+    QCOMPARE(spans.at(4).lastStep, std::int64_t{80});
+    QCOMPARE(spans.at(4).nonFiniteCount, std::int64_t{2});
+    QCOMPARE(spans.at(4).pointCount, std::int64_t{16});
+}
+
 void TestSchema::aNewerFormatIsRefusedAndNotChanged()
 {
     openRunStore(m_path, Database::Access::Create).execute("PRAGMA user_version = 7");
@@ -85,7 +133,7 @@ void TestSchema::aNewerFormatIsRefusedAndNotChanged()
          {Database::Access::ReadOnly, Database::Access::ReadWrite, Database::Access::Create}) {
         VERIFY_THROWS(FailedPreconditionError,
                       "This run store was written by a newer version of Trainspotter (format 7, "
-                      "this one reads up to 1). It was not changed.",
+                      "this one reads up to 2). It was not changed.",
                       openRunStore(m_path, access));
     }
     QVERIFY(LocalFileSystem().read(m_path) == before);

@@ -27,6 +27,11 @@ public:
     {
         note("log", path, step);
     }
+    void addGraph(std::string_view graphDef) override { note("graph", graphDef, 0); }
+    void addRunMetadata(std::string_view tag, std::string_view, std::int64_t step) override
+    {
+        note("metadata", tag, step);
+    }
     void addEvent(std::string_view kind, std::string_view, std::int64_t step) override
     {
         note("event", kind, step);
@@ -69,11 +74,14 @@ void TestTeeSummaryWriter::everyWriterGetsEverything()
     TeeSummaryWriter tee({&first, &second});
     tee.addScalar("loss", 0.5, 3);
     tee.addSessionLog(SessionLogKind::Checkpoint, "model.ckpt", 4);
+    tee.addGraph("nodes");
+    tee.addRunMetadata("step_4", "times", 4);
     tee.addEvent("alert", "text", 5);
     tee.flush();
     tee.close();
     QCOMPARE(first.calls,
-             (Texts{"scalar loss 3", "log model.ckpt 4", "event alert 5", "flush", "close"}));
+             (Texts{"scalar loss 3", "log model.ckpt 4", "graph nodes 0", "metadata step_4 4",
+                    "event alert 5", "flush", "close"}));
     QCOMPARE(second.calls, first.calls);
 }
 

@@ -66,7 +66,7 @@ private slots:
     void theIntervalWritesWithoutAFlush();
     void aFailedBatchIsWrittenLater();
     void aWrongRecordIsLeftOutAndTold();
-    void droppedValuesAreCounted();
+    void v17_droppedValuesAreCounted();
     void requestsRunAfterWhatCameBefore();
     void closeWritesTheRestAndThenDropsAll();
     void closeTellsWhatWasNotWritten();
@@ -154,7 +154,7 @@ void TestWriterThread::aWrongRecordIsLeftOutAndTold()
     thread.flush();
 }
 
-void TestWriterThread::droppedValuesAreCounted()
+void TestWriterThread::v17_droppedValuesAreCounted()
 {
     RecordingSink sink;
     WriterThread::Options options = patient();

@@ -143,6 +143,7 @@ MonitoredTrainingSessionOptions TracePlayer::trainingOptions(const QJsonObject& 
     if (args["summary_dir"].toBool()) {
         options.summaryDir = m_world.summaryDir;
     }
+    options.asyncCheckpoint = false; // the original writes in the step
     options.saveCheckpointSecs = period<double>(args, "save_checkpoint_secs");
     options.saveCheckpointSteps = period<std::int64_t>(args, "save_checkpoint_steps");
     options.saveSummariesSecs = period<double>(args, "save_summaries_secs");

@@ -5,12 +5,14 @@
 #include "engine/base/errors.h"
 #include "engine/checkpoint/checkpoint_files.h"
 #include "engine/checkpoint/checkpoint_state.h"
+#include "engine/data/queue_input.h"
 #include "engine/formats/tensor_bundle.h"
 #include "engine/ops/arithmetic_ops.h"
 #include "engine/ops/basic_ops.h"
 #include "engine/ops/comparison_ops.h"
 #include "engine/ops/summary_ops.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <limits>
@@ -189,6 +191,9 @@ void TraceWorld::buildGraph()
         const ControlDependencies after(*graph, {&train.operation()});
         tensors["w_after"] = identity(updated, "w_after");
     }
+    if (additions.contains("queue")) {
+        addQueue(additions["queue"].toObject(), *step, *w);
+    }
     tensors["train"] = train;
     tensors["loss"] = tensors["w_after"];
     tensors["step"] = step->value();
@@ -201,6 +206,23 @@ void TraceWorld::buildGraph()
     for (const QJsonValue tag : additions["summaries"].toArray()) {
         scalarSummary(tag.toString().toStdString(), scalarConstant(*graph, DataType::Float, 2));
     }
+}
+
+void TraceWorld::addQueue(const QJsonObject& description, const Variable& step, const Variable& w)
+{
+    const QJsonArray items = description["items"].toArray();
+    Tensor rows(DataType::Float, Shape{static_cast<std::int64_t>(items.size())});
+    std::ranges::transform(items, rows.values<float>().begin(), [](const QJsonValue& item) {
+        return static_cast<float>(item.toDouble());
+    });
+    constexpr std::int64_t kCapacity = 2;
+    const Queue queue =
+        inputProducer(constant(*graph, rows), description["epochs"].toInt(), kCapacity, "queue");
+    tensors["item"] = queue.dequeue()[0];
+    const Output updated = assignAdd(w.value(), tensors["item"]);
+    const ControlDependencies after(*graph, {&updated.operation()});
+    tensors["train_item"] =
+        assignAdd(step.value(), scalarConstant(*graph, DataType::Int64, 1), "train_item");
 }
 
 std::vector<Fetch> TraceWorld::fetchesOf(const QJsonValue& fetches) const
@@ -229,7 +251,8 @@ std::int64_t TraceWorld::stepOf(Session& session) const
 
 bool TraceWorld::isTraining(const Fetch& fetch) const
 {
-    return fetch == Fetch(tensors["train"]) || fetch == Fetch(tensors["w_after"]);
+    return fetch == Fetch(tensors["train"]) || fetch == Fetch(tensors["w_after"])
+        || (tensors.contains("train_item") && fetch == Fetch(tensors["train_item"]));
 }
 
 std::shared_ptr<MemorySummaryWriter> TraceWorld::writerOf(const std::filesystem::path& directory)

@@ -73,6 +73,8 @@ public:
 
 private:
     void buildGraph();
+    void addQueue(const QJsonObject& description, const engine::Variable& step,
+                  const engine::Variable& w);
     void collect(const std::filesystem::path& directory, QJsonArray& into) const;
 
     std::map<std::filesystem::path, std::shared_ptr<MemorySummaryWriter>> m_writers;

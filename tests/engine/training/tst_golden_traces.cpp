@@ -196,9 +196,6 @@ void TestGoldenTraces::trace_data()
 void TestGoldenTraces::trace()
 {
     QFETCH(const QJsonObject, scenario);
-    if (scenario["graph"].toObject().contains("queue")) {
-        QSKIP("the engine has no queues yet");
-    }
     TraceWorld world(scenario);
     TracePlayer(world).play();
 

@@ -45,6 +45,7 @@ private slots:
     void a18_noDirectories();
     void a20_a21_worker();
     void a22_d1_noCheckpointOfANanStep();
+    void a24_noGraph();
     void g5_fromAFilename();
     void eventFileByDefault();
     void hookOrder();
@@ -332,6 +333,20 @@ void TestMonitoredTrainingSession::a22_d1_noCheckpointOfANanStep()
     QCOMPARE(saved(), (Steps{0, 1, 2}));
 }
 
+void TestMonitoredTrainingSession::a24_noGraph()
+{
+    for (const bool saveGraphDef : {false, true}) {
+        init();
+        m_options.saveGraphDef = saveGraphDef;
+        TrainingGraph model;
+        const auto session = open(model);
+        session->close();
+        QCOMPARE(QFile::exists(m_folder->filePath("run/graph.pbtxt")), saveGraphDef);
+        QCOMPARE(writer().graphs.size(), saveGraphDef ? std::size_t{1} : std::size_t{0});
+        QVERIFY(QDir(m_folder->filePath("run")).entryList({"*.meta"}).isEmpty()); // D20
+    }
+}
+
 void TestMonitoredTrainingSession::g5_fromAFilename()
 {
     {
@@ -363,6 +378,7 @@ void TestMonitoredTrainingSession::hookOrder()
 {
     TrainingGraph model;
     m_options.saveCheckpointSteps = 1;
+    m_options.asyncCheckpoint = false; // what is on the disk tells the order
     const auto chief = std::make_shared<ScriptedHook>("chief", &m_calls);
     const auto user = std::make_shared<ScriptedHook>("user", &m_calls);
     const auto guard = std::make_shared<ScriptedHook>("guard", &m_calls);

@@ -22,6 +22,8 @@ private slots:
     void init();
     void f6_f8_threadsDuringStepFn_data();
     void f6_f8_threadsDuringStepFn();
+    void f9_threadsDuringRawRuns_data() { f6_f8_threadsDuringStepFn_data(); }
+    void f9_threadsDuringRawRuns();
     void f10_initFnIsRetried();
     void f12_afterCreateSessionIsRetried();
     void f14_d3_stopRequestIsKept();
@@ -67,6 +69,11 @@ private:
         return aborting;
     }
 
+    std::shared_ptr<ScriptedHook> recorder();
+    void report(const QString& reported, bool isMainThreadStuck);
+    void verifyRecovery(MonitoredSession& session, int sessions, bool stops);
+
+    Coordinator* m_coordinator = nullptr;
     QStringList m_calls;
     FakeClock m_clock;
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -103,33 +110,70 @@ void TestRecovery::f6_f8_threadsDuringStepFn()
     QFETCH(const bool, isMainThreadStuck);
     QFETCH(const int, sessions);
     QFETCH(const bool, stops);
-    const auto a = hook("a");
-    Coordinator* coordinator = nullptr;
-    a->onCreated = [&](SessionRunContext&, Coordinator& given) { coordinator = &given; };
+    const auto a = recorder();
     a->onAfter = [&, runs = 0](SessionRunContext&, const SessionRunValues&) mutable {
-        if (++runs != 2) {
-            return;
-        }
-        coordinator->stopOnException([&] {
-            if (reported == "Aborted") {
-                throw AbortedError("a thread");
-            }
-            throw UnknownError("a thread");
-        });
-        if (isMainThreadStuck) {
-            throw CancelledError("stuck");
+        if (++runs == 2) {
+            report(reported, isMainThreadStuck);
         }
     };
     const auto session = open({a});
     for (int i = 0; i < 2; ++i) {
         session->runStepFn([&](StepContext& context) { context.runWithHooks(m_model->train); });
     }
-    QCOMPARE(session->shouldStop(), stops);
+    verifyRecovery(*session, sessions, stops);
+}
+
+// The step function runs the raw session only, so no hook sees its runs.
+void TestRecovery::f9_threadsDuringRawRuns()
+{
+    QFETCH(const QString, reported);
+    QFETCH(const bool, isMainThreadStuck);
+    QFETCH(const int, sessions);
+    QFETCH(const bool, stops);
+    const auto session = open({recorder()});
+    int calls = 0;
+    for (int i = 0; i < 2; ++i) {
+        session->runStepFn([&](StepContext& context) {
+            context.session().run(m_model->train);
+            if (++calls == 2) {
+                report(reported, isMainThreadStuck);
+            }
+        });
+    }
+    verifyRecovery(*session, sessions, stops);
+    QVERIFY(!m_calls.contains("a.before"));
+}
+
+// A hook that notes the coordinator of the live session.
+std::shared_ptr<ScriptedHook> TestRecovery::recorder()
+{
+    const auto a = hook("a");
+    a->onCreated = [this](SessionRunContext&, Coordinator& given) { m_coordinator = &given; };
+    return a;
+}
+
+// A thread reports an error; the main thread may see Cancelled because of it.
+void TestRecovery::report(const QString& reported, bool isMainThreadStuck)
+{
+    m_coordinator->stopOnException([&] {
+        if (reported == "Aborted") {
+            throw AbortedError("a thread");
+        }
+        throw UnknownError("a thread");
+    });
+    if (isMainThreadStuck) {
+        throw CancelledError("stuck");
+    }
+}
+
+void TestRecovery::verifyRecovery(MonitoredSession& session, int sessions, bool stops)
+{
+    QCOMPARE(session.shouldStop(), stops);
     QCOMPARE(m_calls.count("a.created"), sessions);
     if (stops) {
-        VERIFY_THROWS(UnknownError, "a thread", session->close());
+        VERIFY_THROWS(UnknownError, "a thread", session.close());
     } else {
-        session->close();
+        session.close();
     }
 }
 

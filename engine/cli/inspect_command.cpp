@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/inspect_command.h"
+
+#include "engine/base/errors.h"
+#include "engine/checkpoint/checkpoint_files.h"
+#include "engine/checkpoint/checkpoint_state.h"
+#include "engine/cli/inspection.h"
+#include "engine/cli/train_command.h"
+#include "engine/formats/gzip_file.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <array>
+
+namespace engine {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kHeadBytes = 16;
+
+// The first bytes, decompressed if the file is gzip.
+std::string headOf(const std::filesystem::path& path)
+{
+    std::array<char, kHeadBytes> bytes{};
+    GzipFile file(path);
+    return {bytes.data(), file.read(bytes)};
+}
+
+bool isIdxHead(std::string_view head)
+{
+    constexpr std::string_view kTypes = "\x08\x09\x0b\x0c\x0d\x0e";
+    return head.size() >= 4 && head[0] == '\0' && head[1] == '\0'
+        && kTypes.find(head[2]) != std::string_view::npos && head[3] != '\0';
+}
+
+// The footer of a LevelDB table: TensorFlow's checkpoints before the V2 format are one such file.
+bool isTable(const FileSystem& files, const std::filesystem::path& path)
+{
+    return files.read(path).ends_with("\x57\xfb\x80\x8b\x24\x75\x47\xdb");
+}
+
+// Of ".index" and ".data-00000-of-00001"; nothing if the name is not of a checkpoint's file.
+std::string prefixOf(const std::string& path)
+{
+    for (const char* const ending : {".index", ".data-"}) {
+        const std::size_t at = path.rfind(ending);
+        if (at != std::string::npos && path.find('/', at) == std::string::npos) {
+            return path.substr(0, at);
+        }
+    }
+    return {};
+}
+
+Inspection inspectFile(const FileSystem& files, const std::filesystem::path& path)
+{
+    const std::string prefix = prefixOf(path.string());
+    if (!prefix.empty()) {
+        return inspectCheckpoint(files, prefix);
+    }
+    if (path.filename() == kCheckpointStateFile) {
+        return inspectCheckpointDirectory(files, path.parent_path());
+    }
+    if (path.filename().string().find("tfevents") != std::string::npos) {
+        return inspectEventFile(path);
+    }
+    const std::string head = headOf(path);
+    if (head.starts_with("SQLite format 3")) {
+        return inspectStore(path);
+    }
+    if (isIdxHead(head)) {
+        return inspectIdx(path);
+    }
+    if (path.extension() == ".toml") {
+        return inspectJob(path);
+    }
+    const std::string name = path.filename().string();
+    if (name.find(".csv") != std::string::npos || name.find(".tsv") != std::string::npos
+        || path.extension() == ".data" || path.extension() == ".txt") {
+        return inspectCsv(path);
+    }
+    if (isTable(files, path)) {
+        return inspectCheckpoint(files, path.string());
+    }
+    throw InvalidArgumentError(fmt::format(
+        "{} is no checkpoint, event file, run store, job, IDX array or CSV table", path.string()));
+}
+
+int exitCodeOf(const Error& error)
+{
+    switch (error.code()) {
+    case ErrorCode::DataLoss:
+    case ErrorCode::Unknown:
+    case ErrorCode::Internal:
+        return TrainExit::kFailed;
+    default:
+        return TrainExit::kUsage;
+    }
+}
+
+int report(const Inspection& result, bool asJson)
+{
+    // Names in files of others need not be UTF-8.
+    fmt::print("{}{}",
+               asJson ? result.facts.dump(-1, ' ', false, Json::error_handler_t::replace)
+                      : result.text,
+               asJson ? "\n" : "");
+    if (result.damage.empty()) {
+        return TrainExit::kSuccess;
+    }
+    fmt::print(stderr, "trainspotter-train: {}\n", result.damage);
+    return TrainExit::kFailed;
+}
+
+} // namespace
+
+Inspection inspect(const FileSystem& files, const std::filesystem::path& path)
+{
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) {
+        return inspectCheckpointDirectory(files, path);
+    }
+    if (files.exists(path)) {
+        return inspectFile(files, path);
+    }
+    if (checkpointExists(files, path.string())) {
+        return inspectCheckpoint(files, path.string());
+    }
+    throw NotFoundError(fmt::format("there is no {}", path.string()));
+}
+
+int runInspectCommand(int argc, char** argv)
+{
+    std::string path;
+    bool asJson = false;
+    CLI::App app("Says what a file is and holds: checkpoint (prefix, file or directory), event "
+                 "file, run store, job file, IDX array, CSV table.",
+                 "trainspotter-train inspect");
+    app.add_option("path", path, "What to look at")->required();
+    app.add_flag("--json", asJson, "One JSON object on standard output");
+    app.footer("Exit codes: 0 looked at, 2 wrong arguments or nothing known there, 3 damaged.");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? TrainExit::kSuccess : TrainExit::kUsage;
+    }
+    try {
+        const LocalFileSystem files;
+        return report(inspect(files, path), asJson);
+    } catch (const Error& error) {
+        fmt::print(stderr, "trainspotter-train: {}\n", error.what());
+        return exitCodeOf(error);
+    } catch (const std::exception& error) { // the standard library's, of folders and files
+        fmt::print(stderr, "trainspotter-train: {}\n", error.what());
+        return TrainExit::kFailed;
+    }
+}
+
+} // namespace engine

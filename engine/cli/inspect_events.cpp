@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/inspection.h"
+
+#include "engine/base/errors.h"
+#include "engine/formats/event_codec.h"
+#include "engine/formats/record_reader.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <map>
+
+namespace engine {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct TagFacts
+{
+    std::string type;
+    std::string plugin; // from the first record that had metadata
+    std::int64_t count = 0;
+    std::int64_t firstStep = 0;
+    std::int64_t lastStep = 0;
+    Json lastValue;
+};
+
+struct FileFacts
+{
+    std::int64_t records = 0;
+    std::string version;
+    std::int64_t graphs = 0;
+    Json sessionLog = Json::array();
+    std::map<std::string, TagFacts, std::less<>> tags;
+};
+
+// "scalars" of a plugin is a scalar like TensorFlow 1's.
+std::string typeOf(const SummaryValue& value, const std::string& plugin)
+{
+    switch (value.kind) {
+    case SummaryValue::Kind::Scalar:
+        return "scalar";
+    case SummaryValue::Kind::Histogram:
+    case SummaryValue::Kind::OldStyleHistogram:
+        return "histogram";
+    case SummaryValue::Kind::Image:
+        return "image";
+    case SummaryValue::Kind::Audio:
+        return "audio";
+    case SummaryValue::Kind::None:
+    case SummaryValue::Kind::Tensor:
+        break;
+    }
+    static const std::map<std::string, std::string, std::less<>> kSingular{
+        {"scalars", "scalar"}, {"histograms", "histogram"}, {"images", "image"}};
+    const auto found = kSingular.find(plugin);
+    if (found != kSingular.end()) {
+        return found->second;
+    }
+    if (!plugin.empty()) {
+        return plugin;
+    }
+    return value.kind == SummaryValue::Kind::Tensor ? "tensor" : "none";
+}
+
+Json scalarOf(const SummaryValue& value)
+{
+    if (value.kind == SummaryValue::Kind::Scalar) {
+        return value.scalar;
+    }
+    return value.tensor.numbers.size() == 1 ? Json(value.tensor.numbers.front()) : Json(nullptr);
+}
+
+void addValue(const SummaryValue& value, std::int64_t step, FileFacts& facts)
+{
+    TagFacts& tag = facts.tags[value.tag];
+    if (!value.plugin.empty()) {
+        tag.plugin = value.plugin;
+    }
+    tag.type = typeOf(value, tag.plugin);
+    if (tag.count++ == 0) {
+        tag.firstStep = step;
+    }
+    tag.lastStep = step;
+    if (tag.type == "scalar") {
+        tag.lastValue = scalarOf(value);
+    }
+}
+
+void addEvent(const Event& event, FileFacts& facts)
+{
+    switch (event.kind) {
+    case Event::Kind::FileVersion:
+        facts.version = event.text;
+        break;
+    case Event::Kind::GraphDef:
+        ++facts.graphs;
+        break;
+    case Event::Kind::SessionLog: {
+        static constexpr const char* kNames[] = {"UNSPECIFIED", "START", "STOP", "CHECKPOINT"};
+        const auto status = static_cast<std::size_t>(event.sessionLog);
+        facts.sessionLog.push_back(
+            {{"step", event.step}, {"status", status < 4 ? kNames[status] : "UNKNOWN"}});
+        break;
+    }
+    case Event::Kind::Summary:
+        for (const SummaryValue& value : event.values) {
+            addValue(value, event.step, facts);
+        }
+        break;
+    case Event::Kind::RunMetadata:
+    case Event::Kind::Other:
+        break;
+    }
+}
+
+// How the file ends; `damage` in words unless cleanly.
+std::string readAll(RecordReader& reader, FileFacts& facts, std::string& damage)
+{
+    std::string record;
+    try {
+        while (reader.next(record)) {
+            ++facts.records;
+            addEvent(decodeEvent(record), facts);
+        }
+        return "clean";
+    } catch (const DataLossError& error) {
+        damage = error.what();
+        return reader.isTruncated() ? "truncated" : "corrupted";
+    }
+}
+
+Json tagsOf(const FileFacts& facts)
+{
+    Json tags = Json::array();
+    for (const auto& [name, tag] : facts.tags) {
+        Json entry{{"tag", name},
+                   {"type", tag.type},
+                   {"count", tag.count},
+                   {"first_step", tag.firstStep},
+                   {"last_step", tag.lastStep}};
+        if (tag.type == "scalar") {
+            entry["last_value"] = tag.lastValue;
+        }
+        tags.push_back(std::move(entry));
+    }
+    return tags;
+}
+
+std::string textOf(const Json& facts)
+{
+    std::string text =
+        fmt::format("event file {}: {} records, {} bytes, ends {}\n",
+                    facts["path"].get<std::string>(), facts["records"].get<std::int64_t>(),
+                    facts["bytes"].get<std::int64_t>(), facts["end"].get<std::string>());
+    for (const Json& log : facts["session_log"]) {
+        text += fmt::format("  session {} at step {}\n", log["status"].get<std::string>(),
+                            log["step"].get<std::int64_t>());
+    }
+    for (const Json& tag : facts["tags"]) {
+        text += fmt::format("  {}: {} {}, steps {} to {}\n", tag["tag"].get<std::string>(),
+                            tag["count"].get<std::int64_t>(), tag["type"].get<std::string>(),
+                            tag["first_step"].get<std::int64_t>(),
+                            tag["last_step"].get<std::int64_t>());
+    }
+    return text;
+}
+
+} // namespace
+
+Inspection inspectEventFile(const std::filesystem::path& path)
+{
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) {
+        throwSystemError(errno, "open", path.string());
+    }
+    RecordReader reader(stream);
+    FileFacts facts;
+    Inspection result;
+    const std::string end = readAll(reader, facts, result.damage);
+    result.facts = {{"path", path.string()},
+                    {"kind", "event file"},
+                    {"bytes", std::filesystem::file_size(path)},
+                    {"records", facts.records},
+                    {"good_bytes", reader.offset()},
+                    {"end", end},
+                    {"version", facts.version},
+                    {"session_log", std::move(facts.sessionLog)},
+                    {"graphs", facts.graphs},
+                    {"tags", tagsOf(facts)}};
+    result.text = textOf(result.facts);
+    if (end == "truncated") {
+        result.damage.clear(); // it may still be growing
+    }
+    return result;
+}
+
+} // namespace engine

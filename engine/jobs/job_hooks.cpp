@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/jobs/job_hooks.h"
+
+#include "engine/hooks/best_checkpoint_hook.h"
+#include "engine/hooks/early_stopping_hook.h"
+#include "engine/hooks/logging_tensor_hook.h"
+#include "engine/hooks/profiler_hook.h"
+#include "engine/hooks/stop_at_time_hook.h"
+
+#include <fmt/format.h>
+
+namespace engine {
+
+namespace {
+
+constexpr std::string_view kValidation = "validation/";
+
+// "train/loss", or a metric of the validation data.
+WatchedMetric watched(const JobHookParts& parts, const std::string& name)
+{
+    WatchedMetric metric;
+    metric.name = name;
+    metric.largerIsBetter = name.ends_with("accuracy");
+    if (!name.starts_with(kValidation)) {
+        metric.tensor = parts.graph.loss;
+        return metric;
+    }
+    if (!parts.validation->measuresWhileTraining()) {
+        throw InvalidArgumentError(
+            fmt::format("{} is to be watched, but nothing measures it: data.validation_fraction or "
+                        "evaluation.every_steps is 0",
+                        name));
+    }
+    metric.latest =
+        [validation = parts.validation,
+         key = name.substr(kValidation.size())]() -> std::optional<WatchedMetric::Measured> {
+        const auto found = validation->latest().find(key);
+        if (found == validation->latest().end()) {
+            return std::nullopt;
+        }
+        return WatchedMetric::Measured{validation->latestStep(), found->second};
+    };
+    return metric;
+}
+
+HookPointer loggingTensor(const JobHookParts& parts)
+{
+    LoggingTensorHook::Options options;
+    options.everyNIter = parts.config.hooks.loggingEveryNIter;
+    options.clock = &parts.environment.clock;
+    options.logger = &parts.environment.logger;
+    return std::make_shared<LoggingTensorHook>(std::vector<std::string>{parts.graph.loss.name()},
+                                               options);
+}
+
+HookPointer profiler(const JobHookParts& parts)
+{
+    ProfilerHook::Options options;
+    options.period = {parts.config.hooks.profilerSaveSecs, parts.config.hooks.profilerSaveSteps};
+    options.outputDir = parts.checkpointDir;
+    options.summaryWriter = parts.recorder;
+    options.files = &parts.environment.files;
+    options.clock = &parts.environment.clock;
+    return std::make_shared<ProfilerHook>(options);
+}
+
+HookPointer bestCheckpoint(const JobHookParts& parts)
+{
+    BestCheckpointHook::Options options;
+    options.directory = parts.checkpointDir / "best";
+    options.metric = watched(parts, parts.config.hooks.bestCheckpointMetric);
+    options.keep = static_cast<std::size_t>(*parts.config.hooks.bestCheckpointKeep);
+    options.scaffold = parts.scaffold;
+    options.files = &parts.environment.files;
+    options.clock = &parts.environment.clock;
+    options.logger = &parts.environment.logger;
+    return std::make_shared<BestCheckpointHook>(options);
+}
+
+HookPointer earlyStopping(const JobHookParts& parts)
+{
+    EarlyStoppingHook::Options options;
+    options.metric = watched(parts, parts.config.hooks.earlyStoppingMetric);
+    options.patience = *parts.config.hooks.earlyStoppingPatience;
+    options.minDelta = parts.config.hooks.earlyStoppingMinDelta;
+    options.scaffold = parts.scaffold;
+    options.clock = &parts.environment.clock;
+    options.logger = &parts.environment.logger;
+    return std::make_shared<EarlyStoppingHook>(options);
+}
+
+} // namespace
+
+std::vector<HookPointer> makeJobHooks(const JobHookParts& parts)
+{
+    const HooksConfig& config = parts.config.hooks;
+    std::vector<HookPointer> hooks;
+    if (config.loggingEveryNIter) {
+        hooks.push_back(loggingTensor(parts));
+    }
+    if (config.profilerSaveSteps || config.profilerSaveSecs) {
+        hooks.push_back(profiler(parts));
+    }
+    if (config.stopAtTimeSecs) {
+        hooks.push_back(
+            std::make_shared<StopAtTimeHook>(*config.stopAtTimeSecs, &parts.environment.clock));
+    }
+    if (config.bestCheckpointKeep) {
+        hooks.push_back(bestCheckpoint(parts));
+    }
+    if (config.earlyStoppingPatience) {
+        hooks.push_back(earlyStopping(parts));
+    }
+    return hooks;
+}
+
+} // namespace engine

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/jobs/evaluation_hook.h"
+#include "engine/jobs/job_config.h"
+#include "engine/jobs/job_graph.h"
+#include "engine/jobs/job_request.h"
+#include "engine/session/scaffold.h"
+
+#include <memory>
+#include <vector>
+
+namespace engine {
+
+// What the hooks of [hooks] are made from.
+struct JobHookParts
+{
+    const JobConfig& config;
+    const JobGraph& graph;
+    const JobEnvironment& environment;
+    std::filesystem::path checkpointDir;
+    std::shared_ptr<Scaffold> scaffold;
+    std::shared_ptr<SummaryWriter> recorder;
+    std::shared_ptr<EvaluationHook> validation; // must come before these hooks
+};
+
+// The further hooks that a job asks for: logging_tensor, profiler, stop_at_time, best_checkpoint,
+// early_stopping. InvalidArgumentError: a validation metric is watched and never measured.
+std::vector<HookPointer> makeJobHooks(const JobHookParts& parts);
+
+} // namespace engine

@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/pool_ops.h"
+
+#include "engine/base/errors.h"
+#include "engine/ops/eigen_maps.h"
+#include "engine/ops/op_building.h"
+#include "engine/ops/parallel_for.h"
+#include "engine/ops/reduction_ops.h"
+#include "engine/ops/shape_rules.h"
+#include "engine/ops/type_dispatch.h"
+#include "engine/ops/window.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace engine {
+
+namespace {
+
+using Numbers = std::vector<std::int64_t>;
+
+Window windowOf(std::string_view name, const Attributes& attributes, const Shape& x)
+{
+    const Numbers& size = attributes.get<Numbers>("ksize");
+    if (size.at(0) < 1 || size.at(1) < 1) {
+        throw InvalidArgumentError(fmt::format("operation {}: a window of {} x {} over {}", name,
+                                               size[0], size[1], x.toString()));
+    }
+    return windowFor(name, attributes, x, {size[0], size[1]});
+}
+
+std::vector<OutputSpec> poolShape(const ShapeRequest& request)
+{
+    requireInputCount(request, 1);
+    requireFloating(request, 0);
+    requireRank(request, 0, 4);
+    const Shape& x = request.inputs[0].shape;
+    const Window window = windowOf(request.operationName, request.attributes, x);
+    return {{request.inputs[0].type,
+             Shape{x.dim(0), window.height.output, window.width.output, x.dim(3)}}};
+}
+
+struct PoolGeometry
+{
+    PoolGeometry(const KernelRequest& request, const Shape& x)
+        : window(windowOf(request.operation.name(), request.operation.attributes(), x)),
+          batch(x.dim(0)), channels(x.dim(3))
+    { }
+
+    // Pixels of the output, counted through the batch.
+    std::int64_t pixels() const { return batch * window.positions(); }
+    std::int64_t pixelCost() const { return window.cells() * channels; }
+
+    // Calls cell(offset of its channels in x) for each cell of the picture under the window of a
+    // pixel, row by row.
+    template <typename Cell>
+    void forEachCell(std::int64_t pixel, const Cell& cell) const
+    {
+        const auto& [height, width] = window;
+        const std::int64_t line = pixel / width.output;
+        const std::int64_t column = pixel % width.output;
+        const std::int64_t row = line % height.output;
+        const std::int64_t top = line / height.output * height.input + height.start(row);
+        const std::int64_t left = width.start(column);
+        for (std::int64_t i = height.firstInside(row); i < height.endInside(row); ++i) {
+            for (std::int64_t j = width.firstInside(column); j < width.endInside(column); ++j) {
+                cell(((top + i) * width.input + left + j) * channels);
+            }
+        }
+    }
+
+    std::int64_t cellsInside(std::int64_t pixel) const
+    {
+        const auto& [height, width] = window;
+        const std::int64_t row = pixel / width.output % height.output;
+        const std::int64_t column = pixel % width.output;
+        return (height.endInside(row) - height.firstInside(row))
+            * (width.endInside(column) - width.firstInside(column));
+    }
+
+    Window window;
+    std::int64_t batch;
+    std::int64_t channels;
+};
+
+template <typename T>
+class MaxPoolKernel final : public Kernel
+{
+public:
+    explicit MaxPoolKernel(const KernelRequest& request)
+        : m_geometry(request, request.inputs[0].shape)
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const PoolGeometry& g = m_geometry;
+        const std::span<const T> x = std::as_const(context.input(0)).values<T>();
+        const std::span<T> output = context.output(0).values<T>();
+        parallelFor(g.pixels(), g.pixelCost(), [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t pixel = begin; pixel < end; ++pixel) {
+                auto largest = arrayOf(output, pixel * g.channels, g.channels);
+                bool isFirst = true;
+                g.forEachCell(pixel, [&](std::int64_t offset) {
+                    const auto cell = arrayOf(x, offset, g.channels);
+                    if (isFirst) {
+                        largest = cell;
+                        isFirst = false;
+                    } else {
+                        largest = largerOf(largest, cell);
+                    }
+                });
+            }
+        });
+    }
+
+private:
+    PoolGeometry m_geometry;
+};
+
+// Inputs: dy, x, y. What is left of dy goes to the first cell that equals y. Pictures are shared
+// out: windows may overlap.
+template <typename T>
+class MaxPoolGradKernel final : public Kernel
+{
+public:
+    explicit MaxPoolGradKernel(const KernelRequest& request)
+        : m_geometry(request, request.inputs[1].shape)
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const PoolGeometry& g = m_geometry;
+        const std::span<T> dx = context.output(0).values<T>();
+        std::ranges::fill(dx, T(0));
+        const std::int64_t positions = g.window.positions();
+        parallelFor(g.batch, positions * g.pixelCost(), [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t pixel = begin * positions; pixel < end * positions; ++pixel) {
+                for (std::int64_t channel = 0; channel < g.channels; channel += kChunk) {
+                    passOn(context, pixel, channel, std::min(kChunk, g.channels - channel));
+                }
+            }
+        });
+    }
+
+private:
+    static constexpr std::int64_t kChunk = 64; // channels at a time
+
+    void passOn(KernelContext& context, std::int64_t pixel, std::int64_t channel,
+                std::int64_t count) const
+    {
+        const PoolGeometry& g = m_geometry;
+        const std::int64_t place = pixel * g.channels + channel;
+        const T* dy = std::as_const(context.input(0)).values<T>().data() + place;
+        const T* x = std::as_const(context.input(1)).values<T>().data() + channel;
+        const T* y = std::as_const(context.input(2)).values<T>().data() + place;
+        T* dx = context.output(0).values<T>().data() + channel;
+        std::array<T, kChunk> left;
+        std::copy_n(dy, count, left.begin());
+        g.forEachCell(pixel, [&](std::int64_t offset) {
+            for (std::int64_t c = 0; c < count; ++c) {
+                T& rest = left[static_cast<std::size_t>(c)];
+                const bool isLargest = x[offset + c] == y[c];
+                dx[offset + c] += isLargest ? rest : T(0);
+                rest = isLargest ? T(0) : rest;
+            }
+        });
+    }
+
+    PoolGeometry m_geometry;
+};
+
+template <typename T>
+class AvgPoolKernel final : public Kernel
+{
+public:
+    explicit AvgPoolKernel(const KernelRequest& request)
+        : m_geometry(request, request.inputs[0].shape)
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const PoolGeometry& g = m_geometry;
+        const std::span<const T> x = std::as_const(context.input(0)).values<T>();
+        const std::span<T> output = context.output(0).values<T>();
+        parallelFor(g.pixels(), g.pixelCost(), [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t pixel = begin; pixel < end; ++pixel) {
+                auto mean = arrayOf(output, pixel * g.channels, g.channels);
+                mean.setZero();
+                g.forEachCell(pixel,
+                              [&](std::int64_t offset) { mean += arrayOf(x, offset, g.channels); });
+                mean /= static_cast<T>(g.cellsInside(pixel));
+            }
+        });
+    }
+
+private:
+    PoolGeometry m_geometry;
+};
+
+// Inputs: dy, x (for the shape).
+template <typename T>
+class AvgPoolGradKernel final : public Kernel
+{
+public:
+    explicit AvgPoolGradKernel(const KernelRequest& request)
+        : m_geometry(request, request.inputs[1].shape)
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const PoolGeometry& g = m_geometry;
+        const std::span<const T> dy = std::as_const(context.input(0)).values<T>();
+        const std::span<T> dx = context.output(0).values<T>();
+        std::ranges::fill(dx, T(0));
+        const std::int64_t positions = g.window.positions();
+        parallelFor(g.batch, positions * g.pixelCost(), [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t pixel = begin * positions; pixel < end * positions; ++pixel) {
+                const auto slope = arrayOf(dy, pixel * g.channels, g.channels);
+                const auto count = static_cast<T>(g.cellsInside(pixel));
+                g.forEachCell(pixel, [&](std::int64_t offset) {
+                    arrayOf(dx, offset, g.channels) += slope / count;
+                });
+            }
+        });
+    }
+
+private:
+    PoolGeometry m_geometry;
+};
+
+template <template <typename> typename KernelClass>
+std::unique_ptr<Kernel> make(const KernelRequest& request)
+{
+    return dispatchFloatingType(request.inputs[0].type, request.operation.name(), [&](auto type) {
+        return makeKernelOf<KernelClass<decltype(type)>>(request);
+    });
+}
+
+std::vector<OutputSpec> likeSecondInput(const ShapeRequest& request)
+{
+    return {request.inputs[1]};
+}
+
+constexpr OpDef kMaxPoolGrad{
+    .type = "MaxPoolGrad", .inferShapes = likeSecondInput, .makeKernel = make<MaxPoolGradKernel>};
+constexpr OpDef kAvgPoolGrad{
+    .type = "AvgPoolGrad", .inferShapes = likeSecondInput, .makeKernel = make<AvgPoolGradKernel>};
+
+std::vector<Output> maxPoolGradient(const Operation& operation, std::span<const Output> gradients)
+{
+    return {addOutput(kMaxPoolGrad, {}, {gradients[0], operation.input(0), resultOf(operation)},
+                      operation.attributes())};
+}
+
+std::vector<Output> avgPoolGradient(const Operation& operation, std::span<const Output> gradients)
+{
+    return {
+        addOutput(kAvgPoolGrad, {}, {gradients[0], operation.input(0)}, operation.attributes())};
+}
+
+constexpr OpDef kMaxPool{.type = "MaxPool",
+                         .inferShapes = poolShape,
+                         .gradient = maxPoolGradient,
+                         .makeKernel = make<MaxPoolKernel>};
+constexpr OpDef kAvgPool{.type = "AvgPool",
+                         .inferShapes = poolShape,
+                         .gradient = avgPoolGradient,
+                         .makeKernel = make<AvgPoolKernel>};
+
+Output addPool(const OpDef& def, Output x, const PoolOptions& options, std::string_view name)
+{
+    return addOutput(def, name, {x},
+                     {{"ksize", Numbers(options.ksize.begin(), options.ksize.end())},
+                      {"strides", Numbers(options.strides.begin(), options.strides.end())},
+                      {"padding", options.padding}});
+}
+
+} // namespace
+
+Output maxPool(Output x, const PoolOptions& options, std::string_view name)
+{
+    return addPool(kMaxPool, x, options, name);
+}
+
+Output avgPool(Output x, const PoolOptions& options, std::string_view name)
+{
+    return addPool(kAvgPool, x, options, name);
+}
+
+Output globalAvgPool(Output x, std::string_view name)
+{
+    return reduceMean(x, {1, 2}, false, name);
+}
+
+Output globalMaxPool(Output x, std::string_view name)
+{
+    return reduceMax(x, {1, 2}, false, name);
+}
+
+} // namespace engine

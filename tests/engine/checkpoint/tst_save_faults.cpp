@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/errors.h"
+#include "engine/checkpoint/checkpoint_files.h"
+#include "engine/checkpoint/checkpoint_store.h"
+#include "engine/checkpoint/usable_checkpoint.h"
+#include "tests/support/fake_clock.h"
+#include "tests/support/simulated_disk.h"
+
+#include <QTest>
+
+using namespace engine;
+
+namespace {
+
+constexpr const char* kDirectory = "/run";
+
+NamedTensors tensorsOf(float value)
+{
+    return {{"bias", Tensor::fromValues<float>(Shape({3}), {value, value, value})},
+            {"weights", Tensor::fromValues<float>(Shape({2, 2}), std::vector<float>(4, -value))}};
+}
+
+// A directory with checkpoints, a save under way in it, and what must hold afterwards.
+struct Scenario
+{
+    const char* name;
+    std::vector<std::pair<int, float>> before; // steps and values saved without a fault
+    int step; // then saved
+    float value;
+    CheckpointStoreOptions options;
+};
+
+CheckpointStoreOptions keeping(int maxToKeep, int keepBest = 0)
+{
+    CheckpointStoreOptions options;
+    options.maxToKeep = maxToKeep;
+    options.keepBest = keepBest;
+    return options;
+}
+
+const std::vector<Scenario>& scenarios()
+{
+    static const std::vector<Scenario> kScenarios{
+        {"another one", {{1, 1.0F}}, 2, 2.0F, keeping(5)},
+        {"the oldest goes", {{1, 1.0F}, {2, 2.0F}}, 3, 3.0F, keeping(1)},
+        {"the same again with other values", {{1, 1.0F}}, 1, 5.0F, keeping(5)},
+        {"the same again and again", {{1, 1.0F}, {1, 2.0F}}, 1, 5.0F, keeping(5)},
+        {"the same again with the same values", {{1, 1.0F}}, 1, 1.0F, keeping(5)},
+        {"the best are kept", {{1, 1.0F}, {2, 2.0F}}, 3, 3.0F, keeping(1, 1)},
+    };
+    return kScenarios;
+}
+
+// Steps and values as a saver writes them.
+class World
+{
+public:
+    explicit World(const Scenario& scenario)
+        : m_scenario(scenario), m_store(disk, m_clock, m_logger, scenario.options)
+    {
+        disk.createDirectories(kDirectory);
+        for (const auto& [step, value] : scenario.before) {
+            save(step, value);
+        }
+    }
+    World(const World&) = delete;
+
+    void save(int step, float value)
+    {
+        SaveRequest request;
+        request.path = "/run/model.ckpt";
+        request.globalStep = step;
+        request.metric = value;
+        m_store.save(request, tensorsOf(value));
+    }
+    void saveNext() { save(m_scenario.step, m_scenario.value); }
+
+    SimulatedDisk disk;
+
+private:
+    const Scenario& m_scenario;
+    FakeClock m_clock;
+    NullLogger m_logger;
+    CheckpointStore m_store;
+};
+
+// Empty if the newest usable checkpoint of the disk is the one before or, if `mayBeNew`, the new
+// one, whole; otherwise what is wrong.
+QString complaintAbout(SimulatedDisk& disk, const Scenario& scenario, bool mayBeOld, bool mayBeNew)
+{
+    NullLogger logger;
+    const auto usable = findUsableCheckpoint(disk, kDirectory, logger);
+    if (!usable) {
+        return "no checkpoint is found";
+    }
+    if (!usable->rejectedPrefixes.empty()) {
+        return "a checkpoint was damaged";
+    }
+    const std::int64_t step = stepOfCheckpoint(usable->prefix).value_or(-1);
+    const NamedTensors::mapped_type bias = TensorBundleReader(disk, usable->prefix).read("bias");
+    const float value = bias.values<float>()[0];
+    const auto& [oldStep, oldValue] = scenario.before.back();
+    const bool isOld = step == oldStep && value == oldValue;
+    const bool isNew = step == scenario.step && value == scenario.value;
+    return (isOld && mayBeOld) || (isNew && mayBeNew)
+        ? QString()
+        : QString("step %1 with value %2").arg(step).arg(double(value));
+}
+
+} // namespace
+
+// Each call to the disk in a save goes wrong once. Afterwards either the checkpoint before is
+// intact and found, or the new one.
+class TestSaveFaults : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void failingCallsLeaveAGoodCheckpoint_data();
+    void failingCallsLeaveAGoodCheckpoint();
+    void powerCutsLeaveAGoodCheckpoint_data();
+    void powerCutsLeaveAGoodCheckpoint();
+    void whatWasSavedSurvivesEveryPowerCut_data();
+    void whatWasSavedSurvivesEveryPowerCut();
+    void aDeletedDirectoryIsToldAndMayComeBack();
+};
+
+void TestSaveFaults::failingCallsLeaveAGoodCheckpoint_data()
+{
+    QTest::addColumn<int>("scenario");
+    QTest::addColumn<int>("fault");
+    const std::vector<std::pair<const char*, SimulatedDisk::Fault>> faults{
+        {"fails once", SimulatedDisk::Fault::FailsOnce},
+        {"disk full", SimulatedDisk::Fault::IsFullFromThenOn},
+        {"read-only", SimulatedDisk::Fault::IsReadOnlyFromThenOn},
+        {"cut short", SimulatedDisk::Fault::IsCutShort}};
+    for (std::size_t i = 0; i < scenarios().size(); ++i) {
+        for (const auto& [name, fault] : faults) {
+            QTest::addRow("%s, %s", scenarios()[i].name, name)
+                << static_cast<int>(i) << static_cast<int>(fault);
+        }
+    }
+}
+
+void TestSaveFaults::failingCallsLeaveAGoodCheckpoint()
+{
+    QFETCH(const int, scenario);
+    QFETCH(const int, fault);
+    const Scenario& plan = scenarios().at(static_cast<std::size_t>(scenario));
+    int failures = 0;
+    for (int call = 0;; ++call) {
+        World world(plan);
+        world.disk.failAt(static_cast<SimulatedDisk::Fault>(fault), call);
+        bool isSaved = false;
+        try {
+            world.saveNext();
+            isSaved = true;
+        } catch (const ResourceExhaustedError&) {
+            ++failures;
+        } catch (const PermissionDeniedError&) {
+            ++failures;
+        }
+        const bool wasFaulty = world.disk.hasFailed();
+        world.disk.failAt(SimulatedDisk::Fault::None, 0);
+        const QString complaint = complaintAbout(world.disk, plan, !isSaved, true);
+        QVERIFY2(complaint.isEmpty(), qPrintable(QString("call %1: %2").arg(call).arg(complaint)));
+
+        world.saveNext(); // once the disk works again
+        const QString later = complaintAbout(world.disk, plan, false, true);
+        QVERIFY2(later.isEmpty(), qPrintable(QString("call %1, again: %2").arg(call).arg(later)));
+        for (const std::string& name : world.disk.list(kDirectory)) {
+            QVERIFY2(name.find(".tmp") == std::string::npos
+                         || fault == int(SimulatedDisk::Fault::IsFullFromThenOn)
+                         || fault == int(SimulatedDisk::Fault::IsReadOnlyFromThenOn),
+                     name.c_str());
+        }
+        if (!wasFaulty) {
+            break; // there are no more calls
+        }
+    }
+    QVERIFY(failures > 5);
+}
+
+void TestSaveFaults::powerCutsLeaveAGoodCheckpoint_data()
+{
+    QTest::addColumn<int>("scenario");
+    for (std::size_t i = 0; i < scenarios().size(); ++i) {
+        QTest::newRow(scenarios()[i].name) << static_cast<int>(i);
+    }
+}
+
+void TestSaveFaults::powerCutsLeaveAGoodCheckpoint()
+{
+    QFETCH(const int, scenario);
+    const Scenario& plan = scenarios().at(static_cast<std::size_t>(scenario));
+    int cuts = 0;
+    for (int call = 0;; ++call) {
+        World world(plan);
+        world.disk.failAt(SimulatedDisk::Fault::PowerFails, call);
+        try {
+            world.saveNext();
+            break; // there are no more calls
+        } catch (const SimulatedDisk::PowerCut&) { }
+        const int changes = world.disk.unsyncedNames();
+        QVERIFY(changes < 10);
+        for (unsigned arrived = 0; arrived < 1U << unsigned(changes); ++arrived) {
+            for (const int quarters : {0, 2, 4}) {
+                SimulatedDisk disk = world.disk.restarted({arrived, quarters});
+                const QString complaint = complaintAbout(disk, plan, true, true);
+                QVERIFY2(complaint.isEmpty(),
+                         qPrintable(QString("call %1, names %2, bytes %3/4: %4")
+                                        .arg(call)
+                                        .arg(arrived, 0, 2)
+                                        .arg(quarters)
+                                        .arg(complaint)));
+                ++cuts;
+            }
+        }
+    }
+    QVERIFY(cuts > 20);
+}
+
+void TestSaveFaults::whatWasSavedSurvivesEveryPowerCut_data()
+{
+    powerCutsLeaveAGoodCheckpoint_data();
+}
+
+void TestSaveFaults::whatWasSavedSurvivesEveryPowerCut()
+{
+    QFETCH(const int, scenario);
+    const Scenario& plan = scenarios().at(static_cast<std::size_t>(scenario));
+    World world(plan);
+    world.saveNext();
+    const int changes = world.disk.unsyncedNames(); // deletions
+    for (unsigned arrived = 0; arrived < 1U << unsigned(changes); ++arrived) {
+        SimulatedDisk disk = world.disk.restarted({arrived, 0});
+        const QString complaint = complaintAbout(disk, plan, false, true);
+        QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
+    }
+}
+
+void TestSaveFaults::aDeletedDirectoryIsToldAndMayComeBack()
+{
+    const Scenario& plan = scenarios().front();
+    NullLogger logger;
+    for (int call = 0;; ++call) {
+        World world(plan);
+        world.disk.failAt(SimulatedDisk::Fault::DirectoryIsDeleted, call);
+        bool isSaved = false;
+        try {
+            world.saveNext();
+            isSaved = true;
+        } catch (const NotFoundError&) { }
+        if (!world.disk.hasFailed()) {
+            break;
+        }
+        static_cast<void>(isSaved); // when only deletions were left to do
+        world.disk.failAt(SimulatedDisk::Fault::None, 0);
+        QVERIFY(!findUsableCheckpoint(world.disk, kDirectory, logger));
+        world.disk.createDirectories(kDirectory);
+        world.saveNext();
+        QCOMPARE(complaintAbout(world.disk, plan, false, true), QString());
+    }
+}
+
+QTEST_APPLESS_MAIN(TestSaveFaults)
+#include "tst_save_faults.moc"

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/errors.h"
+#include "engine/formats/event_codec.h"
+#include "engine/formats/histogram.h"
+#include "tests/support/errors.h"
+#include "tests/support/golden.h"
+
+#include <QJsonArray>
+#include <QTest>
+#include <qfloat16.h>
+
+#include <algorithm>
+
+using namespace engine;
+
+namespace {
+
+double numberOf(const QJsonValue& value)
+{
+    return value.isString() ? value.toString().replace("Infinity", "inf").toDouble()
+                            : value.toDouble();
+}
+
+std::vector<double> numbersOf(const QJsonValue& values)
+{
+    std::vector<double> numbers;
+    for (const QJsonValue& value : values.toArray()) {
+        numbers.push_back(numberOf(value));
+    }
+    return numbers;
+}
+
+} // namespace
+
+// Histograms as TensorFlow's histogram summary makes them.
+class TestHistogram : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void limitsAreTensorFlows();
+    void bucketsAreTensorFlows_data();
+    void bucketsAreTensorFlows();
+    void theLargestDoubleHasABucket();
+    void messagesComeBack();
+    void limitsWithoutCountsAreDataLoss();
+
+private:
+    QJsonObject m_golden;
+};
+
+void TestHistogram::initTestCase()
+{
+    m_golden = jsonObject(goldenFolder("events") + "/histogram-buckets.json");
+    QVERIFY(!m_golden["cases"].toArray().isEmpty());
+}
+
+void TestHistogram::limitsAreTensorFlows()
+{
+    const std::vector<double> expected = numbersOf(m_golden["default_bucket_limits"]);
+    const std::span<const double> limits = histogramLimits();
+    QCOMPARE(std::vector<double>(limits.begin(), limits.end()), expected);
+}
+
+void TestHistogram::bucketsAreTensorFlows_data()
+{
+    QTest::addColumn<QJsonObject>("golden");
+    for (const QJsonValue& golden : m_golden["cases"].toArray()) {
+        QTest::newRow(qPrintable(golden["name"].toString())) << golden.toObject();
+    }
+}
+
+void TestHistogram::bucketsAreTensorFlows()
+{
+    QFETCH(const QJsonObject, golden);
+    std::vector<double> values = numbersOf(golden["values"]);
+    if (golden["dtype"] == "float16") { // written with few digits
+        std::ranges::transform(values, values.begin(), [](double value) {
+            return static_cast<double>(qfloat16(static_cast<float>(value)));
+        });
+    }
+    if (golden.contains("error")) {
+        VERIFY_THROWS(InvalidArgumentError, qPrintable(golden["message"].toString()),
+                      makeHistogram(values, "tag"));
+        return;
+    }
+    const QJsonObject expected = golden["histogram"].toObject();
+    const Histogram histogram = makeHistogram(values, "tag");
+    QCOMPARE(histogram.minimum, numberOf(expected["min"]));
+    QCOMPARE(histogram.maximum, numberOf(expected["max"]));
+    QCOMPARE(histogram.count, numberOf(expected["num"]));
+    QCOMPARE(histogram.sum, numberOf(expected["sum"]));
+    QCOMPARE(histogram.sumOfSquares, numberOf(expected["sum_squares"]));
+    QCOMPARE(histogram.limits, numbersOf(expected["bucket_limit"]));
+    QCOMPARE(histogram.counts, numbersOf(expected["bucket"]));
+}
+
+void TestHistogram::theLargestDoubleHasABucket()
+{
+    const Histogram histogram = makeHistogram({{std::numeric_limits<double>::max()}}, "tag");
+    QCOMPARE(histogram.counts.back(), 1.0);
+    QCOMPARE(histogram.limits.back(), std::numeric_limits<double>::max());
+}
+
+void TestHistogram::messagesComeBack()
+{
+    const Histogram histogram = makeHistogram({{-1.5, 0.25, 3}}, "tag");
+    QVERIFY(decodeHistogram(encodeHistogram(histogram)) == histogram);
+}
+
+void TestHistogram::limitsWithoutCountsAreDataLoss()
+{
+    Histogram histogram = makeHistogram({{1.0}}, "tag");
+    histogram.counts.pop_back();
+    VERIFY_THROWS(DataLossError, "limits for", decodeHistogram(encodeHistogram(histogram)));
+    VERIFY_THROWS(DataLossError, "are not a histogram", decodeHistogram("\xff"));
+}
+
+QTEST_APPLESS_MAIN(TestHistogram)
+#include "tst_histogram.moc"

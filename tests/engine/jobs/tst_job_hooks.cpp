@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/checkpoint/checkpoint_files.h"
+#include "tests/engine/jobs/job_world.h"
+#include "tests/support/errors.h"
+#include "tests/support/scripted_hook.h"
+
+#include <QDir>
+#include <QTest>
+
+using namespace engine;
+
+// The further hooks that a job file asks for.
+class TestJobHooks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void earlyStopping();
+    void bestCheckpoint();
+    void profiler();
+    void stopAtTime();
+    void watchingNothing_data();
+    void watchingNothing();
+};
+
+namespace {
+
+QStringList filesIn(const std::filesystem::path& directory, const QString& pattern)
+{
+    return QDir(QString::fromStdString(directory.string())).entryList({pattern}, QDir::Files);
+}
+
+} // namespace
+
+// No evaluation is that much better than the first, at step 20.
+void TestJobHooks::earlyStopping()
+{
+    JobWorld world;
+    const JobResult result =
+        world.train(world.request("run",
+                                  {"run.steps=200", "hooks.early_stopping.patience=2",
+                                   "hooks.early_stopping.min_delta=1000"}));
+    QCOMPARE(result.status, RunStatus::Stopped);
+    QCOMPARE(result.step, std::int64_t{60});
+    QVERIFY2(QString::fromStdString(result.stopReason)
+                 .startsWith("validation/loss has not improved since step 20"),
+             result.stopReason.c_str());
+    const auto newest = latestCheckpoint(world.files, world.path("run"), world.logger);
+    QCOMPARE(stepOfCheckpoint(newest.value_or("")).value_or(-1), std::int64_t{20});
+    // What is evaluated at the end is the best model.
+    QCOMPARE(result.metrics.at("validation/loss"),
+             world.series(1, 0, "validation/loss").front().second);
+}
+
+void TestJobHooks::bestCheckpoint()
+{
+    JobWorld world;
+    world.train(world.request(
+        "run", {"hooks.best_checkpoint.keep=2", "hooks.best_checkpoint.metric=\"train/loss\""}));
+    QCOMPARE(filesIn(world.path("run") / "best", "best.ckpt-*.index").size(), 2);
+    QCOMPARE(filesIn(world.path("run") / "best", "best.json").size(), 1);
+}
+
+void TestJobHooks::profiler()
+{
+    JobWorld world;
+    world.train(world.request("run", {"hooks.profiler.save_steps=15"}));
+    QCOMPARE(filesIn(world.path("run"), "timeline-*.json"),
+             (QStringList{"timeline-16.json", "timeline-31.json"}));
+}
+
+void TestJobHooks::stopAtTime()
+{
+    JobWorld world;
+    QStringList calls;
+    const auto ticking = std::make_shared<ScriptedHook>("t", &calls);
+    ticking->onBefore = [&](SessionRunContext&) { world.clock.advanceSeconds(1); };
+    const JobResult result = world.train(world.request("run", {"hooks.stop_at_time.secs=7"}),
+                                         [&](TrainingJob& job) { job.addObserver(ticking); });
+    QCOMPARE(result.step, std::int64_t{7});
+    QCOMPARE(result.stopReason, std::string("the time of 7 s has passed"));
+}
+
+void TestJobHooks::watchingNothing_data()
+{
+    QTest::addColumn<QString>("setting");
+    QTest::newRow("no validation data") << "data.validation_fraction=0";
+    QTest::newRow("no evaluations") << "evaluation.every_steps=0";
+}
+
+void TestJobHooks::watchingNothing()
+{
+    QFETCH(const QString, setting);
+    JobWorld world;
+    VERIFY_THROWS(InvalidArgumentError, "validation/loss is to be watched, but nothing measures it",
+                  world.train(world.request(
+                      "run", {setting.toStdString(), "hooks.early_stopping.patience=1"})));
+}
+
+QTEST_GUILESS_MAIN(TestJobHooks)
+#include "tst_job_hooks.moc"
