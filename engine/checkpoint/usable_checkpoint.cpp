@@ -44,12 +44,15 @@ std::vector<std::string> candidates(const FileSystem& files, const std::filesyst
     const std::int64_t lastStep =
         stepOfCheckpoint(newest).value_or(std::numeric_limits<std::int64_t>::max());
     std::erase_if(found, [&](const std::string& prefix) {
-        return stepOfCheckpoint(prefix).value_or(-1) > lastStep
-            || contains(state->allModelCheckpointPaths, prefix);
+        return contains(state->allModelCheckpointPaths, prefix);
     });
     std::vector<std::string> result = state->allModelCheckpointPaths;
     std::erase(result, newest);
     result.insert(result.begin(), found.begin(), found.end());
+    // After a rewind, later steps belong to a line that was left.
+    std::erase_if(result, [lastStep](const std::string& prefix) {
+        return stepOfCheckpoint(prefix).value_or(-1) > lastStep;
+    });
     std::ranges::stable_sort(result, {}, [](const std::string& prefix) {
         return stepOfCheckpoint(prefix).value_or(-1);
     });

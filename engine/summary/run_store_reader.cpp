@@ -26,8 +26,8 @@ SELECT r.run_id, r.name, r.status, r.created_us, r.heartbeat_us, r.target_steps,
     r.deleted_us IS NOT NULL, r.host, r.pid,
     coalesce((SELECT g.last_step FROM segment g WHERE g.run_id = r.run_id
         ORDER BY g.number DESC LIMIT 1), 0),
-    coalesce((SELECT max(c.step) FROM segment g JOIN checkpoint c USING (segment_id)
-        WHERE g.run_id = r.run_id AND c.complete), -1),
+    coalesce((SELECT c.step FROM segment g JOIN checkpoint c USING (segment_id)
+        WHERE g.run_id = r.run_id AND c.complete ORDER BY g.number DESC, c.step DESC LIMIT 1), -1),
     loss.series_id IS NOT NULL, loss.last_value,
     r.job, r.checkpoint_dir, r.seed
 FROM run r LEFT JOIN series loss ON loss.series_id =

@@ -36,6 +36,7 @@ private slots:
     void d26_unreadableStateFileMeansSearch_data();
     void d26_unreadableStateFileMeansSearch();
     void newerThanTheStateFileIsNotUsed();
+    void afterARewindTheLineThatWasLeftIsNotUsed();
     void t25_d12_movedDirectoryIsUsable();
     void noUsableCheckpointIsDataLossAndTouchesNothing();
     void emptyDirectoryHoldsNothing();
@@ -278,6 +279,18 @@ void TestUsableCheckpoint::newerThanTheStateFileIsNotUsed()
     QCOMPARE(findUsableCheckpoint(m_files, folder(), *m_logger)->prefix, prefix(200));
     write(path(200, kData), "");
     QCOMPARE(findUsableCheckpoint(m_files, folder(), *m_logger)->prefix, prefix(100));
+}
+
+// The state file lists what retention still keeps of the line that was left.
+void TestUsableCheckpoint::afterARewindTheLineThatWasLeftIsNotUsed()
+{
+    save({200, 400, 1000});
+    writeCheckpointState(
+        m_files, folder(),
+        makeCheckpointState(folder(), prefix(400), {prefix(200), prefix(1000), prefix(400)}));
+    QCOMPARE(findUsableCheckpoint(m_files, folder(), *m_logger)->prefix, prefix(400));
+    write(path(400, kData), "");
+    QCOMPARE(findUsableCheckpoint(m_files, folder(), *m_logger)->prefix, prefix(200));
 }
 
 // TensorFlow writes absolute paths, which then lead to where the directory once was.
