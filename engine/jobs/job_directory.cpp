@@ -38,7 +38,9 @@ std::filesystem::path newDirectory(const JobRequest& request, const Clock& clock
                                          fmt::localtime(static_cast<std::time_t>(seconds)));
     const std::filesystem::path parent = request.store.parent_path() / "checkpoints";
     std::filesystem::path directory = parent / stem;
-    for (int i = 2; std::filesystem::exists(directory); ++i) {
+    std::filesystem::create_directories(parent);
+    // Making it claims it: another process may start a run in the same second.
+    for (int i = 2; !std::filesystem::create_directory(directory); ++i) {
         directory = parent / fmt::format("{}-{}", stem, i);
     }
     return directory;
