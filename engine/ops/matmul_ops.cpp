@@ -92,6 +92,7 @@ public:
     void compute(KernelContext& context) override
     {
         const auto [m, n, k, transposes] = m_sizes;
+        m_status = dnnl_success;
         const std::span<float> output = context.output(0).values<float>();
         if (k == 0) {
             std::ranges::fill(output, 0.0F);
