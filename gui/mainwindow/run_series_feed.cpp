@@ -111,7 +111,9 @@ void RunSeriesFeed::append(const MetricBatch& batch)
     if (batch.points.isEmpty() || !m_model.isShown(batch.run)) {
         return;
     }
-    qint64& last = m_lastSteps[batch.run][{batch.segment, batch.tag}];
+    QHash<SeriesName, qint64>& lastSteps = m_lastSteps[batch.run];
+    const SeriesName series{batch.segment, batch.tag};
+    const qint64 last = lastSteps.value(series, -1); // a run may be measured at step 0
     if (batch.points.constFirst().step > last) {
         m_charts.append(batch);
     } else {
@@ -122,7 +124,7 @@ void RunSeriesFeed::append(const MetricBatch& batch)
         }
         m_charts.append(newer);
     }
-    last = std::max(last, batch.points.constLast().step);
+    lastSteps.insert(series, std::max(last, batch.points.constLast().step));
 }
 
 void RunSeriesFeed::keepTail(const QList<MetricBatch>& batches)

@@ -105,6 +105,7 @@ void RunViewController::takeRuns()
     if (const RunSummary* selected = m_parts.model.find(m_selected)) {
         emit selectionChanged(*selected);
     }
+    showThoseOfLastTime();
 }
 
 RunSummary RunViewController::openRun() const
@@ -170,7 +171,16 @@ void RunViewController::restoreShownRuns()
         --slot; // the settings count as Theme::series does
     }
     m_parts.model.setColourSlots(colourSlots);
-    m_parts.model.setShownRuns(m_parts.settings.shownRuns(store));
+    m_toBeShown = m_parts.settings.shownRuns(store);
+    showThoseOfLastTime();
+}
+
+// The store is read by another thread: its first answer comes when the window is long there.
+void RunViewController::showThoseOfLastTime()
+{
+    if (!m_toBeShown.isEmpty() && !m_parts.library.runs().isEmpty()) {
+        m_parts.model.setShownRuns(m_parts.model.shownRuns() + std::exchange(m_toBeShown, {}));
+    }
 }
 
 void RunViewController::saveShownRuns()

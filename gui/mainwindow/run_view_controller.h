@@ -71,6 +71,7 @@ private:
     void showSettings();
     void updateReadout();
     void saveShownRuns();
+    void showThoseOfLastTime();
 
     Parts m_parts;
     ChartsView& m_charts;
@@ -81,6 +82,7 @@ private:
     double m_learningRate = 0; // of the open run, now
     std::optional<double> m_lastLoss;
     qint64 m_lastCheckpointStep = -1;
+    QList<RunId> m_toBeShown; // those of the last time, until the library knows them
     QTimer m_readoutTimer;
 };
 

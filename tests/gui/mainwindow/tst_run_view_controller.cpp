@@ -33,6 +33,8 @@ private slots:
     void theFilterLeavesMatchingRuns();
     void pointsAreDrawnOnceWhenStoreAndRunTellTheSame();
     void aCheckpointIsContinued();
+    void theRunsOfLastTimeAreShownOnceTheStoreAnswers();
+    void aValueOfStepZeroIsDrawn();
     void theReadoutIsCopied();
     void everyColumnAndRowOfTheReadoutIsInSight_data();
     void everyColumnAndRowOfTheReadoutIsInSight();
@@ -221,6 +223,32 @@ void TestRunViewController::aCheckpointIsContinued()
     QCOMPARE(controller().lastOpen.fromStep, 2000);
     m_fixture->openRun(RunState::Running, 2000);
     QVERIFY(!m_fixture->find<QPushButton>("inspector.continue")->isEnabled());
+}
+
+void TestRunViewController::theRunsOfLastTimeAreShownOnceTheStoreAnswers()
+{
+    m_fixture->clickMarker(1);
+    QCOMPARE(charts().runs(), QList<RunId>({6}));
+    const QList<RunSummary> stored = std::exchange(library().stored, {});
+    m_fixture->makeWindow(); // the next start: the store is still being read
+    QVERIFY(charts().runs().isEmpty());
+    library().stored = stored;
+    library().refresh();
+    QCOMPARE(charts().runs(), QList<RunId>({6}));
+}
+
+void TestRunViewController::aValueOfStepZeroIsDrawn()
+{
+    m_fixture->openRun();
+    MetricBatch batch;
+    batch.run = 7;
+    batch.segment = 9;
+    batch.tag = QStringLiteral("validation/loss");
+    batch.points = {{0, 2.5, 1.0}};
+    emit controller().metricsArrived({batch});
+    batch.tag = QStringLiteral("weights/norm"); // of which there is nothing else
+    emit controller().metricsArrived({batch});
+    QVERIFY(charts().findChild<QWidget*>(QStringLiteral("charts.card.weights/norm")));
 }
 
 void TestRunViewController::theReadoutIsCopied()
