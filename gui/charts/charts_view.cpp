@@ -227,8 +227,8 @@ void ChartsView::setXMode(XMode mode)
     if (mode != d->mode) {
         d->mode = mode;
         setCrosshair(std::nullopt);
-        d->forgetViews();
         fit();
+        d->forgetViews(); // also the one that fit() remembers
     }
 }
 

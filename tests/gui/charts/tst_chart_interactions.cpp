@@ -208,6 +208,12 @@ void TestChartInteractions::backspaceGoesBack()
     QVERIFY(!page.card("loss").options().y);
     page.press("loss", Qt::Key_Backspace); // nothing further: nothing happens
     QCOMPARE(page.view.xRange(), whole);
+    // Ranges of another axis are none of this one.
+    page.view.setXMode(XMode::RelativeTime);
+    page.view.refreshNow();
+    const auto seconds = page.view.xRange();
+    page.press("loss", Qt::Key_Backspace);
+    QCOMPARE(page.view.xRange(), seconds);
 }
 
 void TestChartInteractions::keysToggle_data()
