@@ -14,12 +14,23 @@ namespace {
 
 constexpr int kWatchMilliseconds = 2000;
 
+// None where there is no folder of resources: the window opens jobs all the same.
+std::vector<std::string> presetNames()
+{
+    try {
+        return engine::presetNames();
+    } catch (const std::exception& error) {
+        qWarning("There are no presets: %s", error.what());
+        return {};
+    }
+}
+
 } // namespace
 
 QList<PresetInfo> availablePresets()
 {
     QList<PresetInfo> presets;
-    for (const std::string& name : engine::presetNames()) {
+    for (const std::string& name : presetNames()) {
         try {
             const engine::JobConfig config = engine::parseJobFile(engine::findJobFile(name));
             if (engine::hasDataFiles(config)) {
