@@ -5,6 +5,7 @@
 #include "engine/base/errors.h"
 #include "engine/cli/console.h"
 #include "engine/cli/result_report.h"
+#include "engine/jobs/job_keys.h"
 #include "engine/jobs/job_reference.h"
 
 #include <CLI/CLI.hpp>
@@ -23,17 +24,25 @@ namespace engine {
 
 namespace {
 
-// CLI11's own checks name the limits of double.
-CLI::Validator wholeNumberFrom(std::int64_t minimum)
+// An option in the place of a whole number of the job file: what that accepts.
+CLI::Validator settingOf(std::string_view path)
 {
-    const std::string expected = "a whole number of " + std::to_string(minimum) + " or more";
+    const JobAccess& access = findJobKey(path)->access;
     return CLI::Validator(
-        [=](const std::string& text) {
+        [&access](const std::string& text) {
             std::int64_t number = 0;
             const auto [end, error] =
                 std::from_chars(text.data(), text.data() + text.size(), number);
-            const bool isNumber = error == std::errc() && end == text.data() + text.size();
-            return isNumber && number >= minimum ? std::string() : "must be " + expected;
+            if (error != std::errc() || end != text.data() + text.size()) {
+                return "must be " + access.accepts;
+            }
+            try {
+                JobConfig unused;
+                access.apply(unused, number);
+                return std::string();
+            } catch (const InvalidArgumentError& refusal) {
+                return std::string(refusal.what());
+            }
         },
         "N");
 }
@@ -48,15 +57,16 @@ CommandLine parseCommandLine(int argc, char** argv, std::optional<ExitCode>& exi
     app.set_version_flag("--version", TRAINSPOTTER_VERSION);
     app.add_option("job", line.job, "Job file (TOML), or the name of a preset such as fashion-mlp")
         ->required();
-    app.add_option("--steps", line.steps, "Train until this step")->check(wholeNumberFrom(1));
+    app.add_option("--steps", line.steps, "Train until this step")->check(settingOf("run.steps"));
     app.add_option("--store", line.store, "Run store; made if absent");
     app.add_option("--checkpoint-dir", line.checkpointDir, "Where checkpoints go");
     app.add_flag(
         "--resume", line.resume,
         "Go on from the newest checkpoint of the run in --checkpoint-dir, or of the newest "
         "run of this name");
-    app.add_option("--seed", line.seed, "Seed of all random streams")->check(wholeNumberFrom(0));
-    app.add_option("--threads", line.threads, "Threads; 0: all cores")->check(wholeNumberFrom(0));
+    app.add_option("--seed", line.seed, "Seed of all random streams")->check(settingOf("run.seed"));
+    app.add_option("--threads", line.threads, "Threads; 0: all cores")
+        ->check(settingOf("run.threads"));
     app.add_option("--set", line.settings, "Another setting: session.save_checkpoint_steps=50")
         ->allow_extra_args(false);
     app.add_flag("--json", line.json,

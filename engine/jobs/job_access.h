@@ -80,19 +80,26 @@ JobAccess choice(Table JobConfig::*table, std::string Table::*member,
     return access;
 }
 
+inline constexpr std::int64_t kNoMinimum = std::numeric_limits<std::int64_t>::min();
+inline constexpr std::int64_t kNoMaximum = std::numeric_limits<std::int64_t>::max();
+
 template <typename Table, typename Member>
-JobAccess integer(Table JobConfig::*table, Member Table::*member,
-                  std::int64_t minimum = std::numeric_limits<std::int64_t>::min())
+JobAccess integer(Table JobConfig::*table, Member Table::*member, std::int64_t minimum = kNoMinimum,
+                  std::int64_t maximum = kNoMaximum)
 {
-    const bool isLimited = minimum != std::numeric_limits<std::int64_t>::min();
+    const std::string limits = maximum == kNoMaximum
+        ? fmt::format("{} or more", minimum)
+        : fmt::format("from {} to {}", minimum, maximum);
     return accessMember<std::int64_t>(
         table, member, "a whole number",
-        [minimum](std::int64_t wanted) {
-            if (wanted < minimum) {
-                throw InvalidArgumentError(fmt::format("must be {} or more", minimum));
+        [=](std::int64_t wanted) {
+            if (wanted < minimum || wanted > maximum) {
+                throw InvalidArgumentError(fmt::format("must be {}", limits));
             }
         },
-        isLimited ? fmt::format("of {} or more", minimum) : "");
+        minimum == kNoMinimum       ? ""
+            : maximum == kNoMaximum ? fmt::format("of {}", limits)
+                                    : limits);
 }
 
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();

@@ -75,4 +75,18 @@ DatasetSplits loadJobData(const JobConfig& config)
     return splitDataset(makeSpirals({data.points, data.noise, data.turns, seed}), fractions, seed);
 }
 
+std::vector<std::string> remarksOn(const DataConfig& config, const Dataset& trainingData)
+{
+    std::vector<std::string> remarks = trainingData.remarks;
+    if (config.batchSize > trainingData.size()) {
+        remarks.push_back(fmt::format("data.batch_size {} is more than the {} examples to train "
+                                      "on: each step sees them {:.1f} "
+                                      "times",
+                                      config.batchSize, trainingData.size(),
+                                      static_cast<double>(config.batchSize)
+                                          / static_cast<double>(trainingData.size())));
+    }
+    return remarks;
+}
+
 } // namespace engine

@@ -5,6 +5,9 @@
 #include "engine/data/dataset_split.h"
 #include "engine/jobs/job_config.h"
 
+#include <string>
+#include <vector>
+
 namespace engine {
 
 // Reads, splits and (tables) standardizes the data that a job asks for: features, and labels that
@@ -12,5 +15,8 @@ namespace engine {
 // Errors of the readers; InvalidArgumentError if nothing is left for training, or all values to
 // predict are equal.
 DatasetSplits loadJobData(const JobConfig& config);
+
+// What people should know of the data before they trust the training, a line each.
+std::vector<std::string> remarksOn(const DataConfig& config, const Dataset& trainingData);
 
 } // namespace engine

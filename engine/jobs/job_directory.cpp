@@ -70,8 +70,8 @@ void requireNoCheckpoints(const FileSystem& files, const std::filesystem::path& 
     }
 }
 
-void selectCheckpoint(FileSystem& files, const std::filesystem::path& directory, std::int64_t step,
-                      Logger& logger)
+std::string checkpointOfStep(const FileSystem& files, const std::filesystem::path& directory,
+                             std::int64_t step)
 {
     const std::string prefix = (directory / fmt::format("{}-{}", kBasename, step)).string();
     if (!checkpointExists(files, prefix)) {
@@ -83,6 +83,13 @@ void selectCheckpoint(FileSystem& files, const std::filesystem::path& directory,
             fmt::format("there is no checkpoint of step {} in {}; there are those of {}", step,
                         directory.string(), fmt::join(steps, ", ")));
     }
+    verifyCheckpoint(files, prefix);
+    return prefix;
+}
+
+void makeNewestCheckpoint(FileSystem& files, const std::filesystem::path& directory,
+                          const std::string& prefix, Logger& logger)
+{
     const auto state = readCheckpointState(files, directory, logger);
     std::vector<std::string> all =
         state ? state->allModelCheckpointPaths : listCheckpoints(files, directory);

@@ -14,10 +14,13 @@ JobRequest withPaths(JobRequest request, const Clock& clock);
 // AlreadyExistsError that says how to go on, if a directory for a new run holds checkpoints.
 void requireNoCheckpoints(const FileSystem& files, const std::filesystem::path& directory);
 
-// Makes the checkpoint of `step` the newest of its directory, so that it is the one restored.
-// NotFoundError that lists the steps there are.
-void selectCheckpoint(FileSystem& files, const std::filesystem::path& directory, std::int64_t step,
-                      Logger& logger);
+// The prefix of the checkpoint of `step`. NotFoundError that lists the steps there are;
+// DataLossError: it is damaged.
+std::string checkpointOfStep(const FileSystem& files, const std::filesystem::path& directory,
+                             std::int64_t step);
+// Makes a checkpoint the newest of its directory, so that it is the one restored.
+void makeNewestCheckpoint(FileSystem& files, const std::filesystem::path& directory,
+                          const std::string& prefix, Logger& logger);
 
 // The learning rate that a checkpoint holds. Errors of the bundle's reader.
 double readLearningRate(const FileSystem& files, const std::string& prefix, const JobGraph& graph);

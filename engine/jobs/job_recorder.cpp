@@ -99,9 +99,9 @@ void JobRecorder::enterCheckpoint(std::string_view checkpointPath, std::int64_t 
     checkpoint.bytes = bytesOfCheckpoint(checkpoint.prefix);
     checkpoint.loss = m_notedLoss ? *std::exchange(m_notedLoss, std::nullopt) : m_lossNow();
     // Saved again after a restore, before there is a new loss: the first one is still its loss.
-    double& noted = m_announced.try_emplace(checkpoint.prefix, checkpoint.loss).first->second;
-    checkpoint.loss = std::isnan(checkpoint.loss) ? noted : checkpoint.loss;
-    noted = checkpoint.loss;
+    Announced& noted = m_announced.try_emplace(checkpoint.prefix, checkpoint.loss).first->second;
+    checkpoint.loss = std::isnan(checkpoint.loss) ? noted.loss : checkpoint.loss;
+    noted = {checkpoint.loss, false};
     m_store->addCheckpoint(checkpoint);
     std::erase_if(m_announced, [this](const auto& announced) {
         const bool isGone = !isThere(announced.first);

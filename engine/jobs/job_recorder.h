@@ -24,8 +24,12 @@ namespace engine {
 class JobRecorder final : public SummaryWriter
 {
 public:
-    // Prefixes of checkpoints with the losses that were noted for them; NaN: none was.
-    using Checkpoints = std::map<std::string, double>;
+    struct Announced
+    {
+        double loss = 0; // that was noted for it; NaN: none was
+        bool isAbandoned = false; // the run has gone on from an earlier one since
+    };
+    using Checkpoints = std::map<std::string, Announced>; // by prefix
 
     // `lossNow`: what the store notes beside a checkpoint. `announced`: those from before.
     JobRecorder(std::shared_ptr<RunStoreWriter> store, std::shared_ptr<SummaryWriter> eventFile,

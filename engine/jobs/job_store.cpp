@@ -3,14 +3,16 @@
 #include "engine/jobs/job_store.h"
 
 #include "engine/base/errors.h"
+#include "engine/jobs/job_changes.h"
 #include "engine/jobs/job_keys.h"
 #include "engine/jobs/job_parser.h"
 #include "engine/jobs/job_session.h"
 #include "engine/jobs/resources.h"
-#include "engine/summary/run_store_reader.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <algorithm>
 
 namespace engine {
 
@@ -76,6 +78,7 @@ displayParameters(const JobConfig& config, const JobGraph& graph, const Dataset&
     parameters.emplace_back("Parameters", fmt::format("{}", graph.parameterCount));
     parameters.emplace_back("Data", dataName(config.data));
     parameters.emplace_back("Examples", fmt::format("{}", trainingData.size()));
+    parameters.emplace_back(kDataChecksum, dataChecksum(trainingData));
     parameters.emplace_back("Seed", fmt::format("{}", config.run.seed));
     return parameters;
 }
@@ -108,14 +111,20 @@ RunSpec runSpec(const JobRequest& request,
     return spec;
 }
 
-JobRecorder::Checkpoints announcedCheckpoints(const JobRequest& request, const Clock& clock)
+JobRecorder::Checkpoints announcedCheckpoints(RunStoreReader& reader, RunId run,
+                                              std::int64_t firstStep)
 {
+    const std::vector<StoredSegment> segments = reader.segments(run);
+    const auto isAbandoned = [&](const StoredCheckpoint& checkpoint) {
+        return checkpoint.step > firstStep
+            || std::ranges::any_of(segments, [&](const StoredSegment& segment) {
+                   return segment.number > checkpoint.segment
+                       && segment.firstStep < checkpoint.step;
+               });
+    };
     JobRecorder::Checkpoints known;
-    if (request.continueRun != 0) {
-        RunStoreReader reader(request.store, clock);
-        for (const StoredCheckpoint& checkpoint : reader.checkpoints(request.continueRun)) {
-            known.emplace(checkpoint.prefix, checkpoint.loss);
-        }
+    for (const StoredCheckpoint& checkpoint : reader.checkpoints(run)) {
+        known[checkpoint.prefix] = {checkpoint.loss, isAbandoned(checkpoint)};
     }
     return known;
 }

@@ -7,6 +7,7 @@
 #include "engine/jobs/job_graph.h"
 #include "engine/jobs/job_recorder.h"
 #include "engine/jobs/job_request.h"
+#include "engine/summary/run_store_reader.h"
 
 #include <string>
 #include <utility>
@@ -26,7 +27,8 @@ HyperParameters hyperParameters(const JobConfig& config);
 RunSpec runSpec(const JobRequest& request,
                 std::vector<std::pair<std::string, std::string>> parameters);
 
-// The checkpoints that the store knows of the continued run; none for a new one.
-JobRecorder::Checkpoints announcedCheckpoints(const JobRequest& request, const Clock& clock);
+// The checkpoints that the store knows of a run that goes on from `firstStep` now.
+JobRecorder::Checkpoints announcedCheckpoints(RunStoreReader& reader, RunId run,
+                                              std::int64_t firstStep);
 
 } // namespace engine

@@ -9,6 +9,7 @@
 #include "engine/hooks/nan_tensor_hook.h"
 #include "engine/hooks/stop_at_step_hook.h"
 #include "engine/jobs/batch_feed_hook.h"
+#include "engine/jobs/job_changes.h"
 #include "engine/jobs/job_data.h"
 #include "engine/jobs/job_directory.h"
 #include "engine/jobs/job_hooks.h"
@@ -16,9 +17,11 @@
 #include "engine/jobs/job_store.h"
 #include "engine/jobs/start_learning_rate_hook.h"
 #include "engine/summary/event_file_writer.h"
+#include "engine/summary/run_store_reader.h"
 #include "engine/training/monitored_training_session.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <utility>
@@ -34,20 +37,6 @@ void requireStepsLeft(const RunConfig& run, std::int64_t firstStep)
             fmt::format("{} is already at step {} of {}; a later run.steps (--steps) trains on",
                         run.name, firstStep, run.steps));
     }
-}
-
-std::vector<std::string> remarksOn(const DataConfig& config, const Dataset& trainingData)
-{
-    std::vector<std::string> remarks = trainingData.remarks;
-    if (config.batchSize > trainingData.size()) {
-        remarks.push_back(fmt::format("data.batch_size {} is more than the {} examples to train "
-                                      "on: each step sees them {:.1f} "
-                                      "times",
-                                      config.batchSize, trainingData.size(),
-                                      static_cast<double>(config.batchSize)
-                                          / static_cast<double>(trainingData.size())));
-    }
-    return remarks;
 }
 
 std::string lossName(double loss)
@@ -82,19 +71,31 @@ TrainingJob::TrainingJob(JobRequest request, const JobEnvironment& environment)
     }
 }
 
-TrainingJob::~TrainingJob() = default;
+TrainingJob::~TrainingJob()
+{
+    if (m_store != nullptr) { // its thread calls this; others may hold it
+        try {
+            m_store->close();
+        } catch (const std::exception& error) {
+            m_environment.logger.error(error.what());
+        }
+    }
+}
 
 std::vector<std::pair<std::string, std::string>> TrainingJob::parameters() const
 {
     return displayParameters(m_request.config, m_graph, m_splits.train);
 }
 
-void TrainingJob::open()
+// The one to go on from; nothing: the run begins.
+std::optional<std::string> TrainingJob::chooseCheckpoint()
 {
     const std::filesystem::path& directory = m_request.checkpointDir;
-    m_environment.files.createDirectories(directory);
+    if (m_request.continueRun == 0) { // again: another run may have saved there meanwhile
+        requireNoCheckpoints(m_environment.files, directory);
+    }
     if (m_request.fromStep) {
-        selectCheckpoint(m_environment.files, directory, *m_request.fromStep, m_environment.logger);
+        return checkpointOfStep(m_environment.files, directory, *m_request.fromStep);
     }
     const auto usable = findUsableCheckpoint(m_environment.files, directory, m_environment.logger);
     if (!usable && m_request.continueRun != 0) {
@@ -102,28 +103,82 @@ void TrainingJob::open()
                                         "train it anew as another run",
                                         m_request.config.run.name, directory.string()));
     }
-    m_firstStep = usable ? stepOfCheckpoint(usable->prefix).value_or(0) : 0;
-    if (usable) { // what is refused here leaves the run in the store as it is
-        requireRestorable(m_environment.files, usable->prefix, *m_graph.graph);
+    return usable ? std::optional(usable->prefix) : std::nullopt;
+}
+
+void TrainingJob::open()
+{
+    FileSystem& files = m_environment.files;
+    const std::filesystem::path& directory = m_request.checkpointDir;
+    files.createDirectories(directory);
+    DirectoryLock lock(directory);
+    const std::optional<std::string> checkpoint = chooseCheckpoint();
+    m_firstStep = checkpoint ? stepOfCheckpoint(*checkpoint).value_or(0) : 0;
+    if (checkpoint) {
+        requireRestorable(files, *checkpoint, *m_graph.graph);
         requireStepsLeft(m_request.config.run, m_firstStep);
     }
-    m_startLearningRate = m_request.learningRate.value_or(
-        usable ? readLearningRate(m_environment.files, usable->prefix, m_graph)
-               : m_request.config.optimizer.learningRate);
-
-    m_store = std::make_shared<RunStoreWriter>(m_request.store, m_environment.clock);
-    m_run = m_request.continueRun != 0 ? m_request.continueRun
-                                       : m_store->createRun(runSpec(m_request, parameters()));
-    m_segment = m_store->beginSegment(m_run, m_firstStep);
-    m_store->setTargetSteps(m_request.config.run.steps);
-    auto eventFile =
-        std::make_shared<EventFileWriter>(m_environment.files, directory, m_environment.clock);
-    m_recorder = std::make_shared<JobRecorder>(
-        m_store, std::move(eventFile), [this] { return m_progress->trend().average(); },
-        announcedCheckpoints(m_request, m_environment.clock));
+    if (m_request.fromStep) {
+        makeNewestCheckpoint(files, directory, *checkpoint, m_environment.logger);
+    }
+    openStore();
+    m_startLearningRate =
+        m_request.learningRate.value_or(checkpoint ? readLearningRate(files, *checkpoint, m_graph)
+                                                   : m_request.config.optimizer.learningRate);
     m_progress = std::make_shared<ProgressHook>(m_graph, m_recorder, m_firstStep);
     m_recorder->addHyperParameters(m_request.config.run.name, hyperParameters(m_request.config));
     m_recorder->onCheckpoint([this](const StoredCheckpoint&) { m_isSavingFailed = false; });
+    m_lock = std::move(lock);
+}
+
+void TrainingJob::openStore()
+{
+    const RunSpec spec = runSpec(m_request, parameters());
+    JobRecorder::Checkpoints announced;
+    std::vector<std::string> changes;
+    if (m_request.continueRun != 0) {
+        RunStoreReader reader(m_request.store, m_environment.clock);
+        const RunDetails before = reader.details(m_request.continueRun);
+        announced = announcedCheckpoints(reader, m_request.continueRun, m_firstStep);
+        changes = changesSince(before, spec);
+        const double learningRate = m_request.config.optimizer.learningRate;
+        if (formerLearningRate(before).value_or(learningRate) != learningRate) {
+            m_request.learningRate = m_request.learningRate.value_or(learningRate);
+        }
+    }
+    RunStoreWriter::Options options;
+    options.onError = [this](const Error& error) { tellStoreTrouble(error.what()); };
+    options.onRecovery = [this] { tellStoreTrouble(""); };
+    m_store =
+        std::make_shared<RunStoreWriter>(m_request.store, m_environment.clock, std::move(options));
+    m_run = m_request.continueRun != 0 ? m_request.continueRun : m_store->createRun(spec);
+    m_segment = m_store->beginSegment(m_run, m_firstStep);
+    m_store->setTargetSteps(m_request.config.run.steps);
+    auto eventFile = std::make_shared<EventFileWriter>(m_environment.files, m_request.checkpointDir,
+                                                       m_environment.clock);
+    m_recorder = std::make_shared<JobRecorder>(
+        m_store, std::move(eventFile), [this] { return m_progress->trend().average(); },
+        std::move(announced));
+    if (!changes.empty()) {
+        m_store->setJob(spec);
+        const std::string message = fmt::format("{}", fmt::join(changes, "; "));
+        m_environment.logger.warning(
+            fmt::format("{} goes on with other settings: {}", m_request.config.run.name, message));
+        m_recorder->addEvent(EventKind::kSettingsChanged, message, m_firstStep);
+    }
+}
+
+void TrainingJob::tellStoreTrouble(const std::string& reason)
+{
+    m_environment.logger.error(
+        reason.empty()
+            ? "The store is written again; what waited for it is in it"
+            : fmt::format("The store cannot be written: {}. Training goes on; values wait in "
+                          "memory, and the event file in {} has them all",
+                          reason, m_request.checkpointDir.string()));
+    if (m_storeTrouble) {
+        m_storeTrouble(reason);
+    }
 }
 
 std::vector<HookPointer> TrainingJob::makeHooks(const std::shared_ptr<Scaffold>& scaffold)
@@ -255,13 +310,24 @@ JobResult TrainingJob::train()
         result.status = RunStatus::Stopped;
         result.stopReason = error.what();
     } catch (const std::exception& error) { // an Error, or memory or threads that ran out
-        m_store->addEvent(EventKind::kFailed, error.what(), m_progress->step());
-        m_store->endSegment(RunStatus::Failed, error.what(), m_progress->step());
-        m_store->close();
+        enterFailure(error);
         throw;
     }
     finish(result, m_environment.clock.monotonicSeconds() - start);
     return result;
+}
+
+// Whatever goes wrong here, `error` is what people must hear of.
+void TrainingJob::enterFailure(const std::exception& error)
+{
+    try {
+        m_store->addEvent(EventKind::kFailed, error.what(), m_progress->step());
+        m_store->endSegment(RunStatus::Failed, error.what(), m_progress->step());
+        m_store->close();
+    } catch (const std::exception& second) {
+        m_environment.logger.error(
+            fmt::format("The failure could not be entered in the store: {}", second.what()));
+    }
 }
 
 void TrainingJob::loop(MonitoredSession& session, JobResult& result)
@@ -361,9 +427,9 @@ void TrainingJob::noteModelChanged()
 std::int64_t TrainingJob::newestCheckpointUpTo(std::int64_t step) const
 {
     std::int64_t newest = -1;
-    for (const auto& [prefix, loss] : m_recorder->checkpoints()) {
+    for (const auto& [prefix, announced] : m_recorder->checkpoints()) {
         const std::int64_t saved = stepOfCheckpoint(prefix).value_or(-1);
-        newest = saved <= step ? std::max(newest, saved) : newest;
+        newest = saved <= step && !announced.isAbandoned ? std::max(newest, saved) : newest;
     }
     return newest;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/clock.h"
+#include "engine/base/directory_lock.h"
 #include "engine/base/file_system.h"
 #include "engine/base/logger.h"
 #include "engine/data/dataset_split.h"
@@ -17,6 +18,7 @@
 #include "engine/session/monitored_session.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -68,16 +70,25 @@ public:
     std::int64_t firstStep() const { return m_firstStep; }
     // That the segment starts with: the request's, the checkpoint's or the job's. After open().
     double startLearningRate() const { return m_startLearningRate; }
-    // Step of the newest checkpoint there is that was made at `step` or before; -1: none.
+    // Step of the newest checkpoint of what led here that was made at `step` or before; -1: none.
     std::int64_t newestCheckpointUpTo(std::int64_t step) const;
     const ProgressHook& progress() const { return *m_progress; } // after open()
     JobRecorder& recorder() { return *m_recorder; } // after open()
     RunStoreWriter& store() { return *m_store; } // after open()
 
-    // Enters run and segment in the store. Once, before train(). Before anything is entered:
-    // InvalidArgumentError or NotFoundError for a checkpoint that does not fit the graph, and
-    // InvalidArgumentError if the run is at its target already.
+    // Enters run and segment in the store. Once, before train(). What is refused leaves directory
+    // and store as they are: FailedPreconditionError if another training uses the directory,
+    // InvalidArgumentError or NotFoundError for a checkpoint that does not fit the graph,
+    // DataLossError if that of JobRequest::fromStep is damaged, and InvalidArgumentError if the run
+    // is at its target already. Other settings or data than before are logged as warnings and
+    // entered as an event; another learning rate is set.
     void open();
+    // Hears why the store cannot be written, and nothing ("") once all that waited is written;
+    // meanwhile the training goes on. On a thread of the store; must not throw. Before open().
+    void onStoreTrouble(std::function<void(const std::string& reason)> listener)
+    {
+        m_storeTrouble = std::move(listener);
+    }
     // Hears of each step first; must not refuse it. Before train().
     void addObserver(HookPointer hook) { m_observers.push_back(std::move(hook)); }
     // Called last, after everything about a step is done. Before train().
@@ -101,6 +112,10 @@ public:
     void requestStop(std::string reason);
 
 private:
+    std::optional<std::string> chooseCheckpoint();
+    void openStore();
+    void tellStoreTrouble(const std::string& reason);
+    void enterFailure(const std::exception& error);
     std::unique_ptr<MonitoredSession> makeSession();
     std::vector<HookPointer> makeHooks(const std::shared_ptr<Scaffold>& scaffold);
     Scaffold::InitFn initialization();
@@ -114,6 +129,8 @@ private:
     DatasetSplits m_splits;
     JobGraph m_graph;
     std::vector<std::string> m_remarks;
+    DirectoryLock m_lock; // of the checkpoints' directory, once open
+    std::function<void(const std::string&)> m_storeTrouble;
     std::shared_ptr<RunStoreWriter> m_store;
     std::shared_ptr<JobRecorder> m_recorder;
     std::shared_ptr<ProgressHook> m_progress;

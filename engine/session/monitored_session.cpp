@@ -339,10 +339,12 @@ void MonitoredSession::closeAfterError(const Error& error)
     }
     m_logger->error(fmt::format("The session ends because of an error: {}", error.what()));
     m_hooks->reportError(error);
-    FirstError first;
-    first.of([this] { closeWriters(); });
-    first.of([this] { closeChain(); });
-    first.rethrow();
+    try {
+        closeWriters();
+    } catch (const std::exception& second) { // must not hide the error that the session ends with
+        m_logger->error(fmt::format("closing the records failed: {}", second.what()));
+    }
+    closeChain(); // throws what a thread reported: the cause, if there is any
 }
 
 void MonitoredSession::closeChain()

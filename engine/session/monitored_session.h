@@ -108,7 +108,8 @@ public:
     // Clean end: end of every hook, then everything is closed. Throws the first error of these.
     // Does nothing when closed already.
     void close();
-    // Unclean end because of `error`: onError of every hook, then everything is closed.
+    // Unclean end because of `error`: onError of every hook, then everything is closed. Throws only
+    // what a thread reported to the coordinator, which is the cause of `error`.
     void closeAfterError(const Error& error);
 
     // The first hook of class Hook; null if there is none.

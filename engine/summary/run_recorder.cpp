@@ -162,6 +162,7 @@ void RunRecorder::requireFree(RunId run)
 void RunRecorder::endSegment(RunStatus status, std::string_view reason, std::int64_t step)
 {
     requireSegment();
+    requireInPlace();
     Transaction transaction(m_database);
     setStatus(status, step);
     m_lastStep = step;
@@ -184,6 +185,15 @@ void RunRecorder::setTargetSteps(std::int64_t steps)
 {
     requireSegment();
     Statement(m_database, "UPDATE run SET target_steps = ? WHERE run_id = ?").run(steps, m_run);
+}
+
+void RunRecorder::setJob(const RunSpec& spec)
+{
+    requireSegment();
+    Statement(m_database, "UPDATE run SET job = ?, seed = ? WHERE run_id = ?")
+        .run(spec.job, spec.seed, m_run);
+    Statement(m_database, "DELETE FROM run_parameter WHERE run_id = ?").run(m_run);
+    insertParameters(m_run, spec);
 }
 
 void RunRecorder::addEvent(std::string_view kind, std::string_view message, std::int64_t step,
@@ -258,6 +268,7 @@ void RunRecorder::setCheckpointPinned(std::string_view prefix, bool isPinned)
 
 void RunRecorder::begin()
 {
+    requireInPlace();
     m_database.execute("BEGIN IMMEDIATE");
 }
 
@@ -300,6 +311,14 @@ void RunRecorder::requireSegment() const
     if (m_segmentId == 0) {
         throw FailedPreconditionError(fmt::format("{}: no segment of a run is open for recording",
                                                   m_database.path().string()));
+    }
+}
+
+void RunRecorder::requireInPlace() const
+{
+    if (m_database.hasMoved()) {
+        throw NotFoundError(
+            fmt::format("{} was deleted, moved or replaced", m_database.path().string()));
     }
 }
 

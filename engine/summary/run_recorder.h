@@ -32,6 +32,7 @@ public:
     // Within begin() and commit().
     void setStatus(RunStatus status, std::int64_t step);
     void setTargetSteps(std::int64_t steps);
+    void setJob(const RunSpec& spec);
     void addEvent(std::string_view kind, std::string_view message, std::int64_t step,
                   std::int64_t wallMicros);
     void addSummary(std::string_view tag, const StoredContent& content, std::int64_t step,
@@ -53,6 +54,7 @@ private:
     void insertParameters(RunId run, const RunSpec& spec);
     void requireFree(RunId run);
     void requireSegment() const;
+    void requireInPlace() const;
     void noteStep(std::int64_t step);
     void beat();
 

@@ -42,6 +42,7 @@ struct EventKind
     static constexpr std::string_view kInitialized = "initialized"; // from a checkpoint
     static constexpr std::string_view kResumed = "resumed";
     static constexpr std::string_view kControlChanged = "control_changed";
+    static constexpr std::string_view kSettingsChanged = "settings_changed"; // when it went on
     static constexpr std::string_view kCheckpointSaved = "checkpoint_saved";
     static constexpr std::string_view kCheckpointFailed = "checkpoint_failed";
     static constexpr std::string_view kPaused = "paused";

@@ -20,10 +20,10 @@ RunStoreWriter::RunStoreWriter(const std::filesystem::path& store, const Clock& 
                                Options options)
     : m_clock(clock), m_tags(std::make_unique<TagTable>()),
       m_recorder(std::make_unique<RunRecorder>(store, *m_tags, clock)),
-      m_thread(std::make_unique<WriterThread>(*m_recorder,
-                                              WriterThread::Options{options.commitInterval,
-                                                                    options.capacity,
-                                                                    std::move(options.onError)}))
+      m_thread(std::make_unique<WriterThread>(
+          *m_recorder,
+          WriterThread::Options{options.commitInterval, options.capacity,
+                                std::move(options.onError), std::move(options.onRecovery)}))
 { }
 
 RunStoreWriter::~RunStoreWriter() = default;
@@ -71,6 +71,11 @@ void RunStoreWriter::setStatus(RunStatus status, std::int64_t step)
 void RunStoreWriter::setTargetSteps(std::int64_t steps)
 {
     m_thread->post([this, steps] { m_recorder->setTargetSteps(steps); });
+}
+
+void RunStoreWriter::setJob(const RunSpec& spec)
+{
+    m_thread->post([this, spec] { m_recorder->setJob(spec); });
 }
 
 void RunStoreWriter::addCheckpoint(const StoredCheckpoint& checkpoint)

@@ -23,8 +23,9 @@ class WriterThread;
 // loses at most what was not committed.
 //
 // Calls marked "hands over" never wait for the disk: an append under a short lock, and for values
-// of known tags no allocation once warm. If the disk fails, records are kept and tried again;
-// beyond `capacity` values are dropped, and flush() and close() say how many.
+// of known tags no allocation once warm. If the disk fails, or the file is no longer where it was
+// opened (NotFoundError), records are kept and tried again; beyond `capacity` values are dropped,
+// and flush() and close() say how many.
 //
 // One run at a time: createRun() or a RunId from before, then beginSegment(), values and events,
 // endSegment(). While a run is open its heartbeat is renewed every 2 s.
@@ -39,8 +40,10 @@ public:
     {
         std::chrono::milliseconds commitInterval{250};
         std::size_t capacity = 1U << 22U; // values that wait for the disk
-        // Called on the writer's thread when writing begins to fail, once per streak of failures.
+        // On the writer's thread: when writing begins to fail, once per streak of failures, and
+        // when everything that waited is written. Must not throw or call this.
         std::function<void(const Error&)> onError;
+        std::function<void()> onRecovery;
     };
 
     // Creates the file if absent. Errors of openRunStore(). Runs whose process is gone are set to
@@ -65,6 +68,8 @@ public:
     void scalar(TagId tag, double value, std::int64_t step, std::chrono::microseconds wallTime);
     void setStatus(RunStatus status, std::int64_t step);
     void setTargetSteps(std::int64_t steps);
+    // The open run is trained by this job from now on; `spec`'s job, parameters and seed are taken.
+    void setJob(const RunSpec& spec);
     // A checkpoint that is whole on the disk; also records the event checkpoint_saved. The time of
     // `checkpoint` is the clock's, its segment the open one. The same prefix again replaces; a loss
     // that is not known then leaves the former.

@@ -126,6 +126,13 @@ std::int64_t Database::changeCount() const
     return sqlite3_changes64(m_handle);
 }
 
+bool Database::hasMoved() const
+{
+    int moved = 0;
+    return sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK
+        && moved != 0;
+}
+
 bool Database::isInTransaction() const
 {
     return sqlite3_get_autocommit(m_handle) == 0;

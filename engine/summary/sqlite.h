@@ -45,6 +45,8 @@ public:
     std::int64_t queryInteger(std::string_view sql);
     std::int64_t lastInsertedRow() const;
     std::int64_t changeCount() const; // rows changed by the last statement
+    // True if another file, or none, is at path() now: nobody would find what is written.
+    bool hasMoved() const;
     bool isInTransaction() const;
 
     const std::filesystem::path& path() const { return m_path; }

@@ -181,8 +181,13 @@ void WriterThread::writeBatch()
         return;
     }
     m_batch.clear();
-    const std::scoped_lock lock(m_mutex);
-    m_backlog = 0;
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_backlog = 0;
+    }
+    if (hadFailed && m_options.onRecovery) {
+        m_options.onRecovery();
+    }
 }
 
 void WriterThread::applyBatch()

@@ -54,8 +54,10 @@ public:
     {
         std::chrono::milliseconds interval{250}; // between batches
         std::size_t capacity = 1U << 22U; // values that wait; more are dropped, and flush() tells
-        // On the writer's thread, when writing begins to fail; must not throw or call back.
+        // On the writer's thread, when writing begins to fail, and when what failed is written;
+        // must not throw or call back.
         std::function<void(const Error&)> onError;
+        std::function<void()> onRecovery;
     };
 
     // A batch is written earlier than after the interval once so many values wait.

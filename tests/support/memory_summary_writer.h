@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/errors.h"
 #include "engine/summary/summary_writer.h"
 
 #include <string>
@@ -50,7 +51,13 @@ public:
         records.push_back({Kind::Event, std::string(kind), step, 0, std::string(message)});
     }
     void flush() override { flushedRecords = records.size(); }
-    void close() override { ++closes; }
+    void close() override
+    {
+        ++closes;
+        if (!failureOfClose.empty()) {
+            throw engine::ResourceExhaustedError(failureOfClose);
+        }
+    }
 
     std::vector<std::int64_t> stepsOf(std::string_view what) const
     {
@@ -68,4 +75,5 @@ public:
     std::vector<std::pair<std::string, std::string>> runMetadata;
     std::size_t flushedRecords = 0;
     int closes = 0;
+    std::string failureOfClose; // thrown by close() if it is not empty
 };

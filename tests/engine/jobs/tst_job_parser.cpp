@@ -138,6 +138,10 @@ void TestJobParser::refusedTexts_data()
     row("a date", "[run]\nname = 2020-01-01",
         "run.name holds a value of a kind that no setting takes");
     row("zero steps", "[run]\nsteps = 0", "line 4: run.steps must be 1 or more");
+    row("too many threads", "[run]\nthreads = 4294967297",
+        "line 4: run.threads must be from 0 to 1024");
+    row("more checkpoints than an int counts", "[session]\nmax_to_keep = 4294967297",
+        "session.max_to_keep must be from 0 to 1000000");
     row("no units", "[model]\nhidden_layers = [8, 0]",
         "model.hidden_layers must hold numbers of 1 or more");
     row("drops everything", "[model]\ndropout = 1.0", "model.dropout must be from 0 to below 1");

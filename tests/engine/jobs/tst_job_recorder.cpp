@@ -158,7 +158,7 @@ void TestJobRecorder::formerCheckpointsAreKnown()
     r.announce(20);
     r.recorder->flush();
     std::filesystem::remove(r.prefix(10) + ".index");
-    r.open({{r.prefix(10), 0.5}, {r.prefix(20), 0.5}}); // the run is continued
+    r.open({{r.prefix(10), {0.5}}, {r.prefix(20), {0.5}}}); // the run is continued
     r.announce(30);
     QCOMPARE(r.stored().size(), std::size_t{2});
     QCOMPARE(r.prefixes(), (std::vector<std::string>{r.prefix(20), r.prefix(30)}));

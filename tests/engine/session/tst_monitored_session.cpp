@@ -33,6 +33,7 @@ private slots:
     void c7_c8_c9_d2_closed();
     void d6_warnsOfLostSteps();
     void d13_writersEndWithStop();
+    void recordsThatFailHideNoError();
     void d15_destroyedWithoutClose();
     void d16_requestStop();
     void d17_runWithoutHooks();
@@ -255,6 +256,21 @@ void TestMonitoredSession::d13_writersEndWithStop()
     session->close();
     QCOMPARE(writer->stepsOf("STOP"), (std::vector<std::int64_t>{1}));
     QCOMPARE(writer->closes, 1);
+}
+
+void TestMonitoredSession::recordsThatFailHideNoError()
+{
+    const auto writer = std::make_shared<MemorySummaryWriter>();
+    writer->failureOfClose = "the disk is full";
+    m_options.summaryWriters = {writer};
+    {
+        const auto session = open({});
+        VERIFY_THROWS(InternalError, "in the body",
+                      with(*session, [] { throw InternalError("in the body"); }));
+    }
+    const auto session = open({});
+    VERIFY_THROWS(ResourceExhaustedError, "the disk is full", session->close());
+    QCOMPARE(writer->closes, 2);
 }
 
 void TestMonitoredSession::d15_destroyedWithoutClose()

@@ -9,11 +9,9 @@
 
 #include <atomic>
 #include <cmath>
-#include <csignal>
 #include <limits>
 #include <memory>
 #include <string>
-#include <sys/resource.h>
 #include <thread>
 #include <vector>
 
@@ -23,23 +21,6 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// While it lives no file of this process may grow beyond `bytes`: a disk that is nearly full.
-class FileSizeLimit
-{
-public:
-    explicit FileSizeLimit(rlim_t bytes)
-    {
-        std::signal(SIGXFSZ, SIG_IGN);
-        ::getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit limit{bytes, m_before.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &m_before); }
-
-private:
-    rlimit m_before{};
-};
 
 } // namespace
 
@@ -63,7 +44,6 @@ private slots:
     void runsOfGoneProcessesAreSettled();
     void theHeartbeatIsRenewedWithoutValues();
     void readersSeeWholeCommitsWhileItWrites();
-    void aFullDiskIsToldAndNothingIsLost();
     void nothingIsLostWithoutAFlush();
 
 private:
@@ -368,35 +348,6 @@ void TestRunStoreWriter::readersSeeWholeCommitsWhileItWrites()
     looking.join();
     QCOMPARE(wrongCount.load(), 0);
     QCOMPARE(m_test->integer("SELECT count(*) FROM scalars"), kSteps);
-}
-
-void TestRunStoreWriter::aFullDiskIsToldAndNothingIsLost()
-{
-    constexpr int kSteps = 50000;
-    std::atomic<int> reportedCount = 0;
-    RunStoreWriter::Options options = StoreTest::patient();
-    options.onError = [&](const Error& error) {
-        reportedCount += error.code() == ErrorCode::ResourceExhausted ? 1 : 100;
-    };
-    RunStoreWriter writer(m_test->path(), m_test->clock, options);
-    const RunId run = writer.createRun(StoreTest::spec("full"));
-    writer.beginSegment(run, 0);
-    {
-        const FileSizeLimit limit(256 * 1024);
-        for (int step = 1; step <= kSteps; ++step) {
-            writer.addScalar("train/loss", 1.0 / step, step);
-        }
-        VERIFY_THROWS(ResourceExhaustedError, "runs.sqlite", writer.flush());
-        VERIFY_THROWS(ResourceExhaustedError, "runs.sqlite",
-                      writer.endSegment(RunStatus::Finished, "", kSteps));
-    }
-    QCOMPARE(reportedCount.load(), 1);
-    writer.endSegment(RunStatus::Finished, "", kSteps);
-    writer.close();
-    QCOMPARE(m_test->integer("SELECT count(*) FROM scalars"), kSteps);
-    RunStoreReader reader(m_test->path(), m_test->clock);
-    QCOMPARE(reader.series(run).front().pointCount, std::int64_t{kSteps});
-    QCOMPARE(reader.series(run).front().maximum, 1.0);
 }
 
 void TestRunStoreWriter::nothingIsLostWithoutAFlush()

@@ -119,6 +119,7 @@ void TestWriterThread::aFailedBatchIsWrittenLater()
     Texts reported;
     WriterThread::Options options = patient();
     options.onError = [&](const Error& error) { reported.emplace_back(error.what()); };
+    options.onRecovery = [&] { reported.emplace_back("works again"); };
     WriterThread thread(sink, options);
     thread.scalar({0, 1, 0, 0.5});
     VERIFY_THROWS(ResourceExhaustedError, "the disk is full", thread.flush());
@@ -132,11 +133,12 @@ void TestWriterThread::aFailedBatchIsWrittenLater()
     sink.failure = nullptr;
     thread.flush();
     QCOMPARE(sink.committed, (Texts{"1", "2", "command"}));
+    QCOMPARE(reported, (Texts{"the disk is full", "works again"}));
 
     sink.failure = std::make_exception_ptr(UnavailableError("locked"));
     thread.scalar({0, 3, 0, 0.5});
     VERIFY_THROWS(UnavailableError, "locked", thread.flush());
-    QCOMPARE(reported, (Texts{"the disk is full", "locked"}));
+    QCOMPARE(reported, (Texts{"the disk is full", "works again", "locked"}));
     sink.failure = nullptr;
 }
 
