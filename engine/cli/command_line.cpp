@@ -40,8 +40,8 @@ CLI::Validator settingOf(std::string_view path)
                 JobConfig unused;
                 access.apply(unused, number);
                 return std::string();
-            } catch (const InvalidArgumentError& refusal) {
-                return std::string(refusal.what());
+            } catch (const InvalidArgumentError&) {
+                return "must be " + access.accepts;
             }
         },
         "N");

@@ -5,10 +5,25 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <regex>
 #include <string>
 
 namespace engine {
+
+namespace {
+
+std::size_t leadingDigits(std::string_view text)
+{
+    return std::min(text.find_first_not_of("0123456789"), text.size());
+}
+
+// One of `marks` and digits to the end.
+bool isFraction(std::string_view text, std::string_view marks)
+{
+    return text.size() > 1 && marks.find(text[0]) != std::string_view::npos
+        && leadingDigits(text.substr(1)) == text.size() - 1;
+}
+
+} // namespace
 
 bool parseCsvNumber(std::string_view cell, char decimalMark, double& number)
 {
@@ -31,8 +46,25 @@ bool parseCsvNumber(std::string_view cell, char decimalMark, double& number)
 
 bool isWrittenOtherwise(std::string_view cell)
 {
-    static const std::regex kForms(R"([+-]?(\d+,\d+|\d{1,3}([., ']\d{3})+([.,]\d+)?))");
-    return std::regex_match(cell.begin(), cell.end(), kForms);
+    if (!cell.empty() && (cell[0] == '+' || cell[0] == '-')) {
+        cell.remove_prefix(1);
+    }
+    const std::size_t first = leadingDigits(cell);
+    if (first == 0) {
+        return false;
+    }
+    cell.remove_prefix(first);
+    if (isFraction(cell, ",")) {
+        return true;
+    }
+    constexpr std::size_t kGroup = 3;
+    int groups = 0;
+    while (!cell.empty() && std::string_view("., '").find(cell[0]) != std::string_view::npos
+           && leadingDigits(cell.substr(1)) == kGroup) {
+        cell.remove_prefix(1 + kGroup);
+        ++groups;
+    }
+    return first <= kGroup && groups > 0 && (cell.empty() || isFraction(cell, ".,"));
 }
 
 } // namespace engine

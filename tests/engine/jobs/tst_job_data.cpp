@@ -18,6 +18,7 @@ class TestJobData : public QObject
 private slots:
     void whatPeopleShouldKnowOfTheDataIsSaid();
     void columnsAreUsedAsTheJobSays();
+    void modelsLargerThanTheMemoryAreRefused();
 };
 
 void TestJobData::whatPeopleShouldKnowOfTheDataIsSaid()
@@ -64,6 +65,18 @@ void TestJobData::columnsAreUsedAsTheJobSays()
     settings.emplace_back("data.ignored_columns=[\"z\"]");
     VERIFY_THROWS(NotFoundError, "there is no column z among id, x, y",
                   loadJobData(JobWorld::tinyJob(settings)));
+}
+
+void TestJobData::modelsLargerThanTheMemoryAreRefused()
+{
+    JobWorld world;
+    VERIFY_THROWS(InvalidArgumentError, "this machine has",
+                  TrainingJob(world.request("run", {"model.hidden_layers=[4000000, 4000000]"}),
+                              world.environment()));
+    VERIFY_THROWS(
+        InvalidArgumentError, "has too many elements",
+        TrainingJob(world.request("run", {"model.hidden_layers=[4000000000, 4000000000]"}),
+                    world.environment()));
 }
 
 QTEST_APPLESS_MAIN(TestJobData)

@@ -72,7 +72,6 @@ private slots:
     void theLastStepIsRecorded_data();
     void theLastStepIsRecorded();
     void aRestoredCheckpointKeepsItsLoss();
-    void modelsLargerThanTheMemoryAreRefused();
     void directoriesOfOtherRunsAreRefused();
     void retentionKeepsAsManyAsAsked();
 };
@@ -416,18 +415,6 @@ void TestTrainingJob::aRestoredCheckpointKeepsItsLoss()
     for (const StoredCheckpoint& checkpoint : world.reader().checkpoints(1)) {
         QVERIFY(checkpoint.step != 17 || checkpoint.loss == noted);
     }
-}
-
-void TestTrainingJob::modelsLargerThanTheMemoryAreRefused()
-{
-    JobWorld world;
-    VERIFY_THROWS(InvalidArgumentError, "this machine has",
-                  TrainingJob(world.request("run", {"model.hidden_layers=[4000000, 4000000]"}),
-                              world.environment()));
-    VERIFY_THROWS(
-        InvalidArgumentError, "has too many elements",
-        TrainingJob(world.request("run", {"model.hidden_layers=[4000000000, 4000000000]"}),
-                    world.environment()));
 }
 
 void TestTrainingJob::directoriesOfOtherRunsAreRefused()
