@@ -57,6 +57,7 @@ public:
     // NotFoundError without an index; DataLossError for a damaged one; InvalidArgumentError for a
     // version that excludes this reader; UnimplementedError for the older V1 format.
     TensorBundleReader(const FileSystem& files, std::filesystem::path prefix);
+    TensorBundleReader(const FileSystem&& files, std::filesystem::path prefix) = delete;
     ~TensorBundleReader();
 
     // Sorted by the bytes of their names.

@@ -24,7 +24,7 @@ std::uint32_t checksumOf(const Tensor& tensor)
 bool isOfTheModel(std::string_view key)
 {
     return key.starts_with("data.") || key.starts_with("model.") || key.starts_with("optimizer.")
-        || key == "run.seed";
+        || key.starts_with("schedule.") || key == "run.seed";
 }
 
 std::string textOf(const std::optional<JobValue>& value)

@@ -46,10 +46,11 @@ struct DataConfig
 
 struct ModelConfig
 {
-    std::string kind = "mlp";
-    std::vector<std::int64_t> hiddenLayers{64};
+    std::string kind = "mlp"; // or "sequential"
+    std::vector<std::int64_t> hiddenLayers{64}; // mlp
+    std::vector<std::string> layers; // sequential; see sequential_model.h
     std::string activation = "relu";
-    double dropout = 0; // share of the units that is dropped
+    double dropout = 0; // mlp: share of the units that is dropped
     // Where a new run's weights come from: prefix of a checkpoint, of whatever program.
     std::string initialCheckpoint;
     std::string initialMode = "strict"; // "by_name", "partial"; see WarmStart
@@ -58,13 +59,32 @@ struct ModelConfig
 
 struct OptimizerConfig
 {
-    std::string kind = "adam"; // "sgd", "momentum" or "adam"
+    std::string kind = "adam"; // see job_optimizer.cpp
     double learningRate = 0.001;
-    double momentum = 0.9;
+    std::optional<double> clipNorm; // of all gradients together; absent: they are not clipped
+    // Absent: what the optimizer of this kind begins with.
+    std::optional<double> momentum;
     bool useNesterov = false;
-    double beta1 = 0.9;
-    double beta2 = 0.999;
-    double epsilon = 1e-8;
+    std::optional<double> beta1;
+    std::optional<double> beta2;
+    std::optional<double> epsilon;
+    std::optional<double> decay; // rmsprop
+    bool centered = false; // rmsprop
+    std::optional<double> initialAccumulator; // adagrad
+    std::optional<double> weightDecay; // adamw, lion
+};
+
+// How the learning rate changes with the steps.
+struct ScheduleConfig
+{
+    std::string kind = "constant";
+    std::optional<std::int64_t> decaySteps; // absent: run.steps
+    double decayRate = 0.1; // exponential, step
+    bool staircase = false; // exponential
+    std::vector<std::int64_t> boundaries; // step
+    double endFactor = 0; // polynomial, cosine, warmup_cosine: share of the rate that is left
+    double power = 1; // polynomial
+    std::int64_t warmupSteps = 0; // warmup_cosine
 };
 
 // Arguments of MonitoredTrainingSession; absent: its defaults.
@@ -114,6 +134,7 @@ struct JobConfig
     DataConfig data;
     ModelConfig model;
     OptimizerConfig optimizer;
+    ScheduleConfig schedule;
     SessionConfig session;
     HooksConfig hooks;
     EvaluationConfig evaluation;

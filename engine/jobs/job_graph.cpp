@@ -3,12 +3,13 @@
 #include "engine/jobs/job_graph.h"
 
 #include "engine/base/errors.h"
-#include "engine/nn/adam_optimizer.h"
-#include "engine/nn/gradient_descent_optimizer.h"
+#include "engine/jobs/job_optimizer.h"
+#include "engine/jobs/sequential_model.h"
 #include "engine/nn/layers.h"
 #include "engine/nn/losses.h"
 #include "engine/nn/metrics.h"
-#include "engine/nn/momentum_optimizer.h"
+#include "engine/nn/optimizer.h"
+#include "engine/nn/regularization.h"
 #include "engine/ops/basic_ops.h"
 #include "engine/ops/summary_ops.h"
 
@@ -34,20 +35,19 @@ void addInputs(JobGraph& job, const Dataset& data)
 
 void addModel(JobGraph& job, const ModelConfig& config, const Dataset& data)
 {
-    MlpOptions options;
-    options.hiddenLayers = config.hiddenLayers;
-    options.activation = config.activation;
-    options.dropoutRate = config.dropout;
-    if (config.dropout > 0) {
+    const bool isSequential = config.kind == "sequential";
+    if (isSequential ? dependsOnTraining(config.layers) : config.dropout > 0) {
         job.isTraining = placeholder(*job.graph, DataType::Bool, Shape(), "is_training");
-        options.training = job.isTraining;
     }
     const auto outputs = data.hasClasses() ? static_cast<std::int64_t>(data.classNames.size()) : 1;
     if (data.hasClasses() && outputs < 2) {
         throw InvalidArgumentError(
             fmt::format("{} has {} class; telling classes apart needs two", data.name, outputs));
     }
-    job.logits = mlp(flatten(job.features), outputs, options);
+    job.logits = isSequential
+        ? sequentialModel(job.features, config.layers, outputs, {config.activation, job.isTraining})
+        : mlp(flatten(job.features), outputs,
+              {config.hiddenLayers, config.activation, config.dropout, job.isTraining});
     for (const auto& variable : job.graph->collectionOf<Variable>(keys::kTrainableVariables)) {
         job.parameterCount += variable->value().shape().elementCount();
     }
@@ -56,42 +56,29 @@ void addModel(JobGraph& job, const ModelConfig& config, const Dataset& data)
 void addLosses(JobGraph& job, const Dataset& data)
 {
     if (data.hasClasses()) {
-        job.loss = sparseSoftmaxCrossEntropy(job.labels, job.logits);
+        job.loss = totalLoss(sparseSoftmaxCrossEntropy(job.labels, job.logits));
         job.lossSum = sparseSoftmaxCrossEntropy(job.labels, job.logits, LossReduction::Sum);
         job.accuracy = accuracy(job.labels, job.logits);
         job.correctCount = correctCount(job.labels, job.logits);
     } else {
         job.predictions = reshape(job.logits, Shape{Shape::kUnknownDim});
-        job.loss = meanSquaredError(job.labels, job.predictions);
+        job.loss = totalLoss(meanSquaredError(job.labels, job.predictions));
         job.lossSum = meanSquaredError(job.labels, job.predictions, LossReduction::Sum);
     }
 }
 
-std::unique_ptr<Optimizer> makeOptimizer(const OptimizerConfig& config, Output learningRate)
-{
-    if (config.kind == "sgd") {
-        return std::make_unique<GradientDescentOptimizer>(learningRate);
-    }
-    if (config.kind == "momentum") {
-        return std::make_unique<MomentumOptimizer>(
-            learningRate, MomentumParameters{config.momentum, config.useNesterov});
-    }
-    return std::make_unique<AdamOptimizer>(
-        learningRate, AdamParameters{config.beta1, config.beta2, config.epsilon});
-}
-
-void addTraining(JobGraph& job, const OptimizerConfig& config)
+void addTraining(JobGraph& job, const JobConfig& config)
 {
     Graph& graph = *job.graph;
     job.globalStep = createGlobalStep(graph);
-    job.learningRate = learningRateVariable(graph, config.learningRate);
+    job.learningRate = learningRateVariable(graph, config.optimizer.learningRate);
     job.newLearningRate = placeholder(graph, DataType::Float, Shape(), "new_learning_rate");
     job.setLearningRate =
         &assign(job.learningRate->value(), job.newLearningRate, "set_learning_rate").operation();
     const Output zero = constant(graph, Tensor::scalar<std::int64_t>(0), "data_position/zero");
     job.dataPosition = makeVariable("data_position", zero, {.trainable = false});
-    Operation& update =
-        makeOptimizer(config, job.learningRate->value())->minimize(job.loss, job.globalStep);
+    job.scheduledLearningRate = scheduledLearningRate(config, *job.learningRate, *job.globalStep);
+    Operation& update = addUpdates(config.optimizer, job);
     const Output one = constant(graph, Tensor::scalar<std::int64_t>(1), "data_position/one");
     Operation& advance =
         assignAdd(job.dataPosition->value(), one, "data_position/advance").operation();
@@ -104,7 +91,7 @@ void addSummaries(JobGraph& job)
     if (job.accuracy.isValid()) {
         job.stepScalars.emplace_back("train/accuracy", job.accuracy);
     }
-    job.stepScalars.emplace_back("learning_rate", job.learningRate->value());
+    job.stepScalars.emplace_back("learning_rate", job.scheduledLearningRate);
     for (const auto& [tag, value] : job.stepScalars) {
         scalarSummary(tag, value);
     }
@@ -146,7 +133,7 @@ JobGraph buildJobGraph(const JobConfig& config, const Dataset& trainingData)
     addInputs(job, trainingData);
     addModel(job, config.model, trainingData);
     addLosses(job, trainingData);
-    addTraining(job, config.optimizer);
+    addTraining(job, config);
     addSummaries(job);
     requireMemory(job);
     return job;

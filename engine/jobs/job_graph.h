@@ -21,15 +21,17 @@ struct JobGraph
     std::unique_ptr<Graph> graph;
     Output features; // placeholder [?, …] float32
     Output labels; // placeholder [?] int64 or float32
-    Output isTraining; // placeholder bool scalar; invalid in a model without dropout
+    // Placeholder bool scalar; invalid in a model that works in training as in evaluation.
+    Output isTraining;
     Output logits; // [?, classes], or [?, 1]
     Output predictions; // [?] where labels are values, otherwise invalid
-    Output loss; // mean over the batch
-    Output lossSum; // over the batch, for exact means over batches of different size
+    Output loss; // mean over the batch, and the weight decay of the layers
+    Output lossSum; // over the batch without the decay, for exact means over batches of any size
     Output accuracy; // share of the batch; invalid where labels are values
     Output correctCount; // int64, invalid where labels are values
     std::shared_ptr<Variable> globalStep;
-    std::shared_ptr<Variable> learningRate;
+    std::shared_ptr<Variable> learningRate; // what people set
+    Output scheduledLearningRate; // times the schedule's factor: what the optimizer takes
     std::shared_ptr<Variable> dataPosition; // batches used so far; checkpointed with the rest
     Operation* trainOp = nullptr; // one update; raises globalStep and dataPosition by 1
     // Overwrites the learning rate with what newLearningRate is fed.

@@ -3,6 +3,7 @@
 #include "engine/jobs/job_reference.h"
 
 #include "engine/jobs/job_parser.h"
+#include "engine/jobs/sequential_model.h"
 
 #include <fmt/format.h>
 
@@ -22,8 +23,13 @@ std::string jobKeyReference()
         }
         const std::optional<JobValue> value = key.access.read(initial);
         const bool isGiven = value && *value != JobValue(std::string());
-        text += fmt::format("# {} ({})\n{}{} = {}\n", key.meaning, key.access.accepts,
-                            isGiven ? "" : "# ", key.path.substr(dot + 1),
+        text += fmt::format("# {} ({})\n", key.meaning, key.access.accepts);
+        if (key.path == "model.layers") {
+            for (const std::string_view usage : layerUsages()) {
+                text += fmt::format("#   {}\n", usage);
+            }
+        }
+        text += fmt::format("{}{} = {}\n", isGiven ? "" : "# ", key.path.substr(dot + 1),
                             value ? jobValueText(*value) : "");
     }
     return text;

@@ -65,15 +65,23 @@ displayParameters(const JobConfig& config, const JobGraph& graph, const Dataset&
     std::vector<std::pair<std::string, std::string>> parameters{
         {"Optimizer", optimizer.kind},
         {"Initial learning rate", fmt::format("{}", optimizer.learningRate)}};
-    if (optimizer.kind == "momentum") {
-        parameters.emplace_back("Momentum", fmt::format("{}", optimizer.momentum));
+    if (config.schedule.kind != "constant") {
+        parameters.emplace_back("Schedule", config.schedule.kind);
+    }
+    if (optimizer.momentum) {
+        parameters.emplace_back("Momentum", fmt::format("{}", *optimizer.momentum));
     }
     parameters.emplace_back("Batch size", fmt::format("{}", config.data.batchSize));
-    parameters.emplace_back("Hidden layers",
-                            fmt::format("{}", fmt::join(config.model.hiddenLayers, ", ")));
-    parameters.emplace_back("Activation", config.model.activation);
-    if (config.model.dropout > 0) {
-        parameters.emplace_back("Dropout", fmt::format("{}", config.model.dropout));
+    const ModelConfig& model = config.model;
+    if (model.kind == "sequential") {
+        parameters.emplace_back("Layers", fmt::format("{}", fmt::join(model.layers, "; ")));
+    } else {
+        parameters.emplace_back("Hidden layers",
+                                fmt::format("{}", fmt::join(model.hiddenLayers, ", ")));
+    }
+    parameters.emplace_back("Activation", model.activation);
+    if (model.dropout > 0) {
+        parameters.emplace_back("Dropout", fmt::format("{}", model.dropout));
     }
     parameters.emplace_back("Parameters", fmt::format("{}", graph.parameterCount));
     parameters.emplace_back("Data", dataName(config.data));
@@ -88,8 +96,8 @@ HyperParameters hyperParameters(const JobConfig& config)
     HyperParameters parameters;
     for (const JobKey& key : jobKeys()) {
         const bool isOfTheModel = key.path.starts_with("model.")
-            || key.path.starts_with("optimizer.") || key.path == "data.batch_size"
-            || key.path == "run.seed";
+            || key.path.starts_with("optimizer.") || key.path.starts_with("schedule.")
+            || key.path == "data.batch_size" || key.path == "run.seed";
         const std::optional<JobValue> value = key.access.read(config);
         if (isOfTheModel && value) {
             parameters.emplace_back(key.path, std::visit(ParameterOf{}, *value));
@@ -127,6 +135,20 @@ JobRecorder::Checkpoints announcedCheckpoints(RunStoreReader& reader, RunId run,
         known[checkpoint.prefix] = {checkpoint.loss, isAbandoned(checkpoint)};
     }
     return known;
+}
+
+JobRequest withScheduledSteps(JobRequest request, const Clock& clock)
+{
+    ScheduleConfig& schedule = request.config.schedule;
+    if (schedule.kind == "constant" || schedule.decaySteps) {
+        return request;
+    }
+    if (request.continueRun != 0) {
+        const RunDetails before = RunStoreReader(request.store, clock).details(request.continueRun);
+        schedule.decaySteps = parseJob(before.job, before.info.name).schedule.decaySteps;
+    }
+    schedule.decaySteps = schedule.decaySteps.value_or(request.config.run.steps);
+    return request;
 }
 
 JobRequest continueRequest(const std::filesystem::path& store, RunId run, const Clock& clock)

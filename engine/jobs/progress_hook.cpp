@@ -12,7 +12,7 @@ ProgressHook::ProgressHook(const JobGraph& graph, std::shared_ptr<SummaryWriter>
     : m_graph(graph), m_writer(std::move(writer)), m_globalStep(graph.globalStep->value()),
       m_step(firstStep), m_loss(std::numeric_limits<double>::quiet_NaN())
 {
-    m_args.fetches = {m_globalStep};
+    m_args.fetches = {m_globalStep, graph.learningRate->value()};
     for (const auto& [tag, value] : graph.stepScalars) {
         m_args.fetches.emplace_back(value);
     }
@@ -34,7 +34,8 @@ void ProgressHook::afterRun(SessionRunContext&, const SessionRunValues& values)
 {
     const std::int64_t step = values.results[0].scalarValue<std::int64_t>() + 1;
     m_scalars.clear();
-    for (const Tensor& scalar : values.results.subspan(1)) {
+    m_baseLearningRate = values.results[1].scalarAsDouble();
+    for (const Tensor& scalar : values.results.subspan(2)) {
         m_scalars.push_back(scalar.scalarAsDouble());
     }
     m_step = step;

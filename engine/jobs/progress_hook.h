@@ -37,6 +37,7 @@ public:
     std::int64_t step() const { return m_step; } // updates done
     double loss() const { return m_loss; } // of the last step; NaN before the first
     double learningRate() const { return m_learningRate; } // of the last step
+    double baseLearningRate() const { return m_baseLearningRate; } // without the schedule's factor
     const LossTrend& trend() const { return m_trend; }
 
 private:
@@ -50,6 +51,7 @@ private:
     std::atomic<std::int64_t> m_step;
     std::atomic<double> m_loss;
     std::atomic<double> m_learningRate{0};
+    std::atomic<double> m_baseLearningRate{0};
     LossTrend m_trend;
 };
 

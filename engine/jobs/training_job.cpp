@@ -58,8 +58,9 @@ void commitRecords(RunStoreWriter& store, Logger& logger)
 } // namespace
 
 TrainingJob::TrainingJob(JobRequest request, const JobEnvironment& environment)
-    : m_request(withPaths(std::move(request), environment.clock)), m_environment(environment),
-      m_splits(loadJobData(m_request.config)),
+    : m_request(
+        withScheduledSteps(withPaths(std::move(request), environment.clock), environment.clock)),
+      m_environment(environment), m_splits(loadJobData(m_request.config)),
       m_graph(buildJobGraph(m_request.config, m_splits.train)),
       m_remarks(remarksOn(m_request.config.data, m_splits.train))
 {
@@ -380,6 +381,7 @@ void TrainingJob::finish(JobResult& result, double seconds)
     result.step = m_progress->step();
     result.loss = m_progress->loss();
     result.learningRate = m_progress->learningRate();
+    result.baseLearningRate = m_progress->baseLearningRate();
     if (result.seconds == 0) {
         result.seconds = seconds;
     }

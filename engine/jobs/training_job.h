@@ -37,6 +37,7 @@ struct JobResult
     std::int64_t step = 0; // updates done in all
     double loss = 0; // training loss of the last step
     double learningRate = 0; // of the last step
+    double baseLearningRate = 0; // what the schedule multiplied then
     Metrics metrics; // "PART/METRIC"
     double seconds = 0; // in the loop
     double stepsPerSecond = 0;

@@ -282,8 +282,8 @@ NonFiniteAlert TrainingWorker::describeAlert(const engine::JobResult& result) co
     alert.step = result.step;
     alert.value = result.loss;
     alert.climbingSince = m_job->progress().trend().lowestStep();
-    alert.learningRate = result.learningRate;
-    alert.suggestedLearningRate = result.learningRate / 2;
+    alert.learningRate = result.baseLearningRate; // what people can set
+    alert.suggestedLearningRate = result.baseLearningRate / 2;
     // The update of the lowest step itself may be the one that went wrong.
     alert.rewindStep = m_job->newestCheckpointUpTo(alert.climbingSince - 1);
     return alert;

@@ -80,7 +80,8 @@ void TestBestCheckpointHook::keepsTheBest()
     trainFor(driver, 4); // 0, then 1, 4, 9: a tie leaves the older
     QCOMPARE(stepsOf(*hook), (Steps{4, 3}));
     QCOMPARE(onDisk(), (Steps{3, 4}));
-    const TensorBundleReader reader(LocalFileSystem(), (directory() / "best.ckpt-4").string());
+    const LocalFileSystem files;
+    const TensorBundleReader reader(files, (directory() / "best.ckpt-4").string());
     QCOMPARE(reader.read("w").scalarValue<float>(), 4.0F);
     QVERIFY(!QFile::exists(m_folder->filePath("best/checkpoint"))); // nothing resumes from here
     QVERIFY(m_world->saver->lastCheckpoints().empty());

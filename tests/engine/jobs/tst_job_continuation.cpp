@@ -143,7 +143,7 @@ void TestJobContinuation::otherSettingsAreSaidAndKept_data()
     };
     row("batch size", "data.batch_size=20", "data.batch_size 16 -> 20");
     row("dropout", "model.dropout=0.5", "model.dropout 0.25 -> 0.5");
-    row("Adam's decay", "optimizer.beta1=0.8", "optimizer.beta1 0.9 -> 0.8");
+    row("Adam's decay", "optimizer.beta1=0.8", "optimizer.beta1 not set -> 0.8");
     row("seed", "run.seed=7", "run.seed 42 -> 7; the examples to train on are others than before");
 }
 

@@ -16,65 +16,11 @@
 #include "engine/ops/summary_ops.h"
 #include "engine/runtime/direct_session.h"
 #include "tests/engine/nn/trained_model.h"
+#include "tests/support/allocation_counter.h"
 
 #include <QTest>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 using namespace engine;
-
-namespace {
-
-std::atomic<std::int64_t> allocationCount = 0; // of all threads
-
-void* counted(std::size_t size)
-{
-    ++allocationCount;
-    return std::malloc(size);
-}
-
-} // namespace
-
-void* operator new(std::size_t size)
-{
-    if (void* const memory = counted(size)) {
-        return memory;
-    }
-    throw std::bad_alloc();
-}
-
-void* operator new(std::size_t size, std::align_val_t alignment)
-{
-    ++allocationCount;
-    const auto multiple = static_cast<std::size_t>(alignment);
-    if (void* const memory =
-            std::aligned_alloc(multiple, (size + multiple - 1) / multiple * multiple)) {
-        return memory;
-    }
-    throw std::bad_alloc();
-}
-
-void operator delete(void* memory) noexcept
-{
-    std::free(memory);
-}
-
-void operator delete(void* memory, std::size_t) noexcept
-{
-    std::free(memory);
-}
-
-void operator delete(void* memory, std::align_val_t) noexcept
-{
-    std::free(memory);
-}
-
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept
-{
-    std::free(memory);
-}
 
 class TestWarmPlan : public QObject
 {
@@ -98,17 +44,17 @@ void TestWarmPlan::allocatesNothing_data()
 static QString allocationsOfWarmRuns(Session& session, const RunRequest& request,
                                      std::vector<Tensor>& results)
 {
-    const std::int64_t atFirst = allocationCount;
+    const std::int64_t atFirst = AllocationCounter::ofAllThreads();
     session.run(request, results);
     session.run(request, results);
-    const std::int64_t before = allocationCount;
+    const std::int64_t before = AllocationCounter::ofAllThreads();
     if (before == atFirst) {
         return "nothing is counted";
     }
     for (int i = 0; i < 100; ++i) {
         session.run(request, results);
     }
-    const std::int64_t during = allocationCount - before;
+    const std::int64_t during = AllocationCounter::ofAllThreads() - before;
     return during == 0 ? QString() : QStringLiteral("%1 allocations").arg(during);
 }
 

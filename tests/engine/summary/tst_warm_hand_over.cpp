@@ -5,39 +5,11 @@
 #include "engine/summary/run_store_writer.h"
 #include "engine/summary/tee_summary_writer.h"
 #include "tests/engine/summary/store_test.h"
+#include "tests/support/allocation_counter.h"
 
 #include <QTest>
 
-#include <cstdlib>
-#include <new>
-
 using namespace engine;
-
-namespace {
-
-// Allocations by this thread; the writers' own threads may allocate.
-thread_local std::int64_t allocationCount = 0;
-
-} // namespace
-
-void* operator new(std::size_t size)
-{
-    ++allocationCount;
-    if (void* const memory = std::malloc(size)) {
-        return memory;
-    }
-    throw std::bad_alloc();
-}
-
-void operator delete(void* memory) noexcept
-{
-    std::free(memory);
-}
-
-void operator delete(void* memory, std::size_t) noexcept
-{
-    std::free(memory);
-}
 
 class TestWarmHandOver : public QObject
 {
@@ -59,12 +31,13 @@ void TestWarmHandOver::aScalarAllocatesNothing()
     writer.addScalar("learning_rate", 0.1, 1);
     writer.flush();
 
-    const std::int64_t before = allocationCount;
+    // The writers' own threads may allocate.
+    const std::int64_t before = AllocationCounter::ofThisThread();
     for (int step = 2; step < 2000; ++step) {
         writer.addScalar("train/loss", 1.0, step);
         writer.addScalar("learning_rate", 0.1, step);
     }
-    const std::int64_t during = allocationCount - before;
+    const std::int64_t during = AllocationCounter::ofThisThread() - before;
     QCOMPARE(during, std::int64_t{0});
     QVERIFY(before > 0);
     writer.close();

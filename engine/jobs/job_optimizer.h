@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/jobs/job_config.h"
+#include "engine/jobs/job_graph.h"
+
+namespace engine {
+
+// `learningRate` times the factor that [schedule] has at the global step; the variable's value
+// itself for a constant one. InvalidArgumentError for numbers that make no sense.
+Output scheduledLearningRate(const JobConfig& config, const Variable& learningRate,
+                             const Variable& globalStep);
+
+// One update of all weights by the optimizer of [optimizer], at job.scheduledLearningRate; raises
+// the global step.
+Operation& addUpdates(const OptimizerConfig& config, const JobGraph& job);
+
+} // namespace engine

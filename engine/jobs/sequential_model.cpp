@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/jobs/sequential_model.h"
+
+#include "engine/base/errors.h"
+#include "engine/jobs/layer_text.h"
+#include "engine/nn/activations.h"
+#include "engine/nn/layers.h"
+#include "engine/nn/picture_layers.h"
+#include "engine/nn/regularization.h"
+#include "engine/nn/sequence_layers.h"
+#include "engine/ops/basic_ops.h"
+#include "engine/ops/lrn_op.h"
+#include "engine/ops/pool_ops.h"
+#include "engine/ops/variable_ops.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+namespace engine {
+
+namespace {
+
+// What is built, and what layers are built with.
+struct Stack
+{
+    Output x;
+    const SequentialOptions& options;
+};
+
+struct LayerKind
+{
+    std::string_view usage; // its first word is the kind's name
+    bool dependsOnTraining;
+    void (*add)(Stack& stack, LayerText& text);
+};
+
+// A layer of weights.
+struct WeightOptions
+{
+    std::string activation;
+    Initializer kernel;
+    Initializer bias;
+    double decay = 0;
+};
+
+std::string activationOf(LayerText& text, std::string_view otherwise)
+{
+    std::string name = text.word("activation", otherwise);
+    if (std::ranges::find(activationNames(), name) == activationNames().end()) {
+        text.refuse(
+            fmt::format("activation must be one of {}", fmt::join(activationNames(), ", ")));
+    }
+    return name;
+}
+
+WeightOptions weightOptions(const Stack& stack, LayerText& text)
+{
+    WeightOptions options;
+    options.activation = activationOf(text, stack.options.activation);
+    const std::optional<double> deviation = text.number("stddev");
+    options.kernel = deviation         ? truncatedNormalInitializer(0, *deviation)
+        : options.activation == "relu" ? heNormal()
+                                       : glorotUniform();
+    options.bias = constantInitializer(text.number("bias", 0));
+    options.decay = text.number("weight_decay", 0);
+    return options;
+}
+
+// Of the kernel that was made last.
+void addDecay(const Stack& stack, double weight)
+{
+    if (weight == 0) {
+        return;
+    }
+    const auto variables = stack.x.graph().collectionOf<Variable>(keys::kTrainableVariables);
+    const auto kernel =
+        std::ranges::find_if(variables.rbegin(), variables.rend(),
+                             [](const auto& v) { return v->name().ends_with("/kernel"); });
+    addWeightDecay((*kernel)->value(), weight);
+}
+
+std::string padding(LayerText& text)
+{
+    const std::string name = text.word("padding", "valid");
+    if (name != "valid" && name != "same") {
+        text.refuse("padding must be valid or same");
+    }
+    return name == "same" ? "SAME" : "VALID";
+}
+
+void requirePicture(const Stack& stack, const LayerText& text)
+{
+    if (stack.x.shape().rank() != 4) {
+        text.refuse(fmt::format("it needs pictures [batch, height, width, channels], not {}",
+                                stack.x.shape().toString()));
+    }
+}
+
+void flattenIfNeeded(Stack& stack)
+{
+    if (stack.x.shape().rank() != 2) {
+        stack.x = flatten(stack.x);
+    }
+}
+
+void addConv(Stack& stack, LayerText& text)
+{
+    requirePicture(stack, text);
+    const std::int64_t filters = text.whole("FILTERS");
+    const std::int64_t size = text.whole("SIZE");
+    const std::int64_t stride = text.whole("stride", 1, 1);
+    const WeightOptions weights = weightOptions(stack, text);
+    ConvLayerOptions options;
+    options.convolution.strides = {stride, stride};
+    options.convolution.padding = padding(text);
+    options.activation = weights.activation;
+    options.kernelInitializer = weights.kernel;
+    options.biasInitializer = weights.bias;
+    stack.x = convLayer(stack.x, filters, size, options);
+    addDecay(stack, weights.decay);
+}
+
+PoolOptions poolOptions(const Stack& stack, LayerText& text)
+{
+    requirePicture(stack, text);
+    const std::int64_t size = text.whole("SIZE");
+    const std::int64_t stride = text.whole("stride", 1, size);
+    return {{size, size}, {stride, stride}, padding(text)};
+}
+
+void addMaxPool(Stack& stack, LayerText& text)
+{
+    stack.x = maxPool(stack.x, poolOptions(stack, text));
+}
+
+void addAvgPool(Stack& stack, LayerText& text)
+{
+    stack.x = avgPool(stack.x, poolOptions(stack, text));
+}
+
+void addGlobalAvgPool(Stack& stack, LayerText& text)
+{
+    requirePicture(stack, text);
+    stack.x = globalAvgPool(stack.x);
+}
+
+void addBatchNorm(Stack& stack, LayerText& text)
+{
+    BatchNormLayerOptions options;
+    options.momentum = text.number("momentum", options.momentum);
+    stack.x = batchNormLayer(stack.x, stack.options.training, options);
+    stack.x = activate(stack.x, activationOf(text, "linear"));
+}
+
+void addLayerNorm(Stack& stack, LayerText&)
+{
+    stack.x = layerNormLayer(stack.x);
+}
+
+void addLrn(Stack& stack, LayerText& text)
+{
+    requirePicture(stack, text);
+    LrnOptions options;
+    options.depthRadius = static_cast<int>(text.whole("radius", 0, options.depthRadius));
+    options.bias = text.number("bias", options.bias);
+    options.alpha = text.number("alpha", options.alpha);
+    options.beta = text.number("beta", options.beta);
+    stack.x = localResponseNormalization(stack.x, options);
+}
+
+void addResidual(Stack& stack, LayerText& text)
+{
+    requirePicture(stack, text);
+    ResidualBlockOptions options;
+    options.filters = text.whole("FILTERS");
+    options.stride = text.whole("stride", 1, 1);
+    stack.x = residualBlock(stack.x, stack.options.training, options);
+}
+
+void addDropout(Stack& stack, LayerText& text)
+{
+    stack.x = dropout(stack.x, text.fraction("RATE"), stack.options.training);
+}
+
+void addFlatten(Stack& stack, LayerText&)
+{
+    flattenIfNeeded(stack);
+}
+
+void addDense(Stack& stack, LayerText& text)
+{
+    flattenIfNeeded(stack);
+    const std::int64_t units = text.whole("UNITS");
+    const WeightOptions weights = weightOptions(stack, text);
+    DenseOptions options;
+    options.kernelInitializer = weights.kernel;
+    options.biasInitializer = weights.bias;
+    stack.x = dense(stack.x, units, weights.activation, options);
+    addDecay(stack, weights.decay);
+}
+
+#define WEIGHT_OPTIONS "[activation=relu] [stddev=S] [bias=0] [weight_decay=0]"
+#define POOL_OPTIONS "[stride=SIZE] [padding=valid]"
+
+constexpr std::array kKinds{
+    LayerKind{"conv FILTERS SIZE [stride=1] [padding=valid] " WEIGHT_OPTIONS, false, addConv},
+    LayerKind{"max_pool SIZE " POOL_OPTIONS, false, addMaxPool},
+    LayerKind{"avg_pool SIZE " POOL_OPTIONS, false, addAvgPool},
+    LayerKind{"global_avg_pool", false, addGlobalAvgPool},
+    LayerKind{"batch_norm [momentum=0.99] [activation=linear]", true, addBatchNorm},
+    LayerKind{"layer_norm", false, addLayerNorm},
+    LayerKind{"lrn [radius=5] [bias=1] [alpha=1] [beta=0.5]", false, addLrn},
+    LayerKind{"residual FILTERS [stride=1]", true, addResidual},
+    LayerKind{"dropout RATE", true, addDropout},
+    LayerKind{"flatten", false, addFlatten},
+    LayerKind{"dense UNITS " WEIGHT_OPTIONS, false, addDense},
+};
+
+#undef WEIGHT_OPTIONS
+#undef POOL_OPTIONS
+
+std::string_view nameOf(const LayerKind& kind)
+{
+    return kind.usage.substr(0, kind.usage.find(' '));
+}
+
+const LayerKind& kindOf(LayerText& text)
+{
+    const auto found = std::ranges::find(kKinds, text.kind(), nameOf);
+    if (found == kKinds.end()) {
+        std::vector<std::string_view> names;
+        std::ranges::transform(kKinds, std::back_inserter(names), nameOf);
+        text.refuse(fmt::format("there is no such layer; there are {}", fmt::join(names, ", ")));
+    }
+    text.setUsage(found->usage);
+    return *found;
+}
+
+// Pictures of one channel come without its axis.
+Output withChannels(Output x)
+{
+    const Shape& shape = x.shape();
+    return shape.rank() == 3 ? reshape(x, Shape{-1, shape.dim(1), shape.dim(2), 1}) : x;
+}
+
+} // namespace
+
+std::span<const std::string_view> layerUsages()
+{
+    static const std::vector<std::string_view> kUsages = [] {
+        std::vector<std::string_view> usages;
+        std::ranges::transform(kKinds, std::back_inserter(usages), &LayerKind::usage);
+        return usages;
+    }();
+    return kUsages;
+}
+
+bool dependsOnTraining(std::span<const std::string> layers)
+{
+    return std::ranges::any_of(layers, [](const std::string& layer) {
+        LayerText text(layer);
+        return kindOf(text).dependsOnTraining;
+    });
+}
+
+Output sequentialModel(Output x, std::span<const std::string> layers, std::int64_t outputs,
+                       const SequentialOptions& options)
+{
+    Stack stack{withChannels(x), options};
+    for (const std::string& layer : layers) {
+        LayerText text(layer);
+        const LayerKind& kind = kindOf(text);
+        try {
+            kind.add(stack, text);
+        } catch (const InvalidArgumentError& error) {
+            if (std::string_view(error.what()).starts_with("model.layers: ")) {
+                throw;
+            }
+            text.refuse(error.what()); // a shape that a layer does not take
+        }
+        text.finish();
+    }
+    flattenIfNeeded(stack);
+    return dense(stack.x, outputs);
+}
+
+} // namespace engine
