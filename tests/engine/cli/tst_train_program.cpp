@@ -108,11 +108,12 @@ void TestTrainProgram::wrongCallsGiveTwo_data()
     QTest::newRow("negative seed")
         << QStringList{"iris", "--seed", "-1"} << "--seed: must be a whole number of 0 or more";
     QTest::newRow("unknown job") << QStringList{"rises"}
-                                 << "no job file rises, and the presets are fashion-mlp, ";
+                                 << "no job file rises, and the presets are fashion-cnn, ";
     QTest::newRow("unknown setting") << QStringList{"iris", "--set", "optimizer.learning_rat=1"}
                                      << "Did you mean learning_rate?";
-    QTest::newRow("bad value") << QStringList{"iris", "--set", "optimizer.kind=best"}
-                               << "optimizer.kind must be one of \"sgd\", \"momentum\", \"adam\"";
+    QTest::newRow("bad value")
+        << QStringList{"iris", "--set", "optimizer.kind=best"}
+        << "optimizer.kind must be one of \"sgd\", \"momentum\", \"adagrad\"";
     QTest::newRow("half a setting")
         << QStringList{"iris", "--set", "run.steps"} << "write it as key=value";
     QTest::newRow("no data file") << QStringList{"iris", "--set", "data.file=nowhere.csv"}
@@ -175,9 +176,10 @@ void TestTrainProgram::keysAreListed()
     const ProgramEnd end = program.run({"--keys"});
     QCOMPARE(end.exitCode, 0);
     QVERIFY2(end.output.contains("\n[optimizer]\n"), end.output.constData());
-    QVERIFY2(
-        end.output.contains("\n# at the start (a number of 0 or more)\nlearning_rate = 0.001\n"),
-        end.output.constData());
+    QVERIFY2(end.output.contains(
+                 "\n# at the start; with a schedule, what that multiplies (a number of 0 or more)\n"
+                 "learning_rate = 0.001\n"),
+             end.output.constData());
 }
 
 void TestTrainProgram::typoInTheJobFile()
