@@ -85,6 +85,11 @@ struct ScheduleConfig
     double endFactor = 0; // polynomial, cosine, warmup_cosine: share of the rate that is left
     double power = 1; // polynomial
     std::int64_t warmupSteps = 0; // warmup_cosine
+    std::string metric = "validation/loss"; // plateau
+    double factor = 0.1;
+    std::int64_t patience = 10; // in evaluations
+    std::int64_t cooldown = 0;
+    double minRate = 0;
 };
 
 // Arguments of MonitoredTrainingSession; absent: its defaults.
@@ -107,6 +112,7 @@ struct HooksConfig
 {
     // Each hook is absent unless its first setting is given.
     std::optional<std::int64_t> loggingEveryNIter; // [hooks.logging_tensor]
+    std::optional<std::int64_t> gradientNormEveryNSteps; // [hooks.gradient_norm]
     std::optional<std::int64_t> profilerSaveSteps; // [hooks.profiler], or:
     std::optional<double> profilerSaveSecs;
     std::optional<double> stopAtTimeSecs; // [hooks.stop_at_time]

@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/jobs/job_optimizer.h"
+#include "engine/jobs/plateau_hook.h"
 #include "engine/jobs/sequential_model.h"
 #include "engine/nn/layers.h"
 #include "engine/nn/losses.h"
@@ -67,6 +68,16 @@ void addLosses(JobGraph& job, const Dataset& data)
     }
 }
 
+void addPlateau(JobGraph& job, const ScheduleConfig& config)
+{
+    Graph& graph = *job.graph;
+    const Output initial =
+        constant(graph, plateauTensor(initialPlateau(config)), "plateau/initial");
+    job.plateau = makeVariable("plateau", initial, {.trainable = false});
+    job.newPlateau = placeholder(graph, DataType::Double, initial.shape(), "new_plateau");
+    job.setPlateau = &assign(job.plateau->value(), job.newPlateau, "set_plateau").operation();
+}
+
 void addTraining(JobGraph& job, const JobConfig& config)
 {
     Graph& graph = *job.graph;
@@ -78,6 +89,9 @@ void addTraining(JobGraph& job, const JobConfig& config)
     const Output zero = constant(graph, Tensor::scalar<std::int64_t>(0), "data_position/zero");
     job.dataPosition = makeVariable("data_position", zero, {.trainable = false});
     job.scheduledLearningRate = scheduledLearningRate(config, *job.learningRate, *job.globalStep);
+    if (config.schedule.kind == "plateau") {
+        addPlateau(job, config.schedule);
+    }
     Operation& update = addUpdates(config.optimizer, job);
     const Output one = constant(graph, Tensor::scalar<std::int64_t>(1), "data_position/one");
     Operation& advance =

@@ -32,6 +32,11 @@ struct JobGraph
     std::shared_ptr<Variable> globalStep;
     std::shared_ptr<Variable> learningRate; // what people set
     Output scheduledLearningRate; // times the schedule's factor: what the optimizer takes
+    // What a plateau schedule has seen, float64 [best, bad, cooldown]; null for other schedules.
+    std::shared_ptr<Variable> plateau;
+    Output newPlateau; // what setPlateau overwrites it with
+    Operation* setPlateau = nullptr;
+    std::vector<Output> gradients; // as the optimizer takes them, before they are clipped
     std::shared_ptr<Variable> dataPosition; // batches used so far; checkpointed with the rest
     Operation* trainOp = nullptr; // one update; raises globalStep and dataPosition by 1
     // Overwrites the learning rate with what newLearningRate is fed.

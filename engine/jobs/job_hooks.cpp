@@ -4,9 +4,11 @@
 
 #include "engine/hooks/best_checkpoint_hook.h"
 #include "engine/hooks/early_stopping_hook.h"
+#include "engine/hooks/gradient_norm_hook.h"
 #include "engine/hooks/logging_tensor_hook.h"
 #include "engine/hooks/profiler_hook.h"
 #include "engine/hooks/stop_at_time_hook.h"
+#include "engine/jobs/plateau_hook.h"
 
 #include <fmt/format.h>
 
@@ -54,6 +56,16 @@ HookPointer loggingTensor(const JobHookParts& parts)
                                                options);
 }
 
+HookPointer gradientNorm(const JobHookParts& parts)
+{
+    GradientNormHook::Options options;
+    options.gradients = parts.graph.gradients;
+    options.period = Period::everySteps(*parts.config.hooks.gradientNormEveryNSteps);
+    options.summaryWriter = parts.recorder;
+    options.clock = &parts.environment.clock;
+    return std::make_shared<GradientNormHook>(options);
+}
+
 HookPointer profiler(const JobHookParts& parts)
 {
     ProfilerHook::Options options;
@@ -99,6 +111,9 @@ std::vector<HookPointer> makeJobHooks(const JobHookParts& parts)
     if (config.loggingEveryNIter) {
         hooks.push_back(loggingTensor(parts));
     }
+    if (config.gradientNormEveryNSteps) {
+        hooks.push_back(gradientNorm(parts));
+    }
     if (config.profilerSaveSteps || config.profilerSaveSecs) {
         hooks.push_back(profiler(parts));
     }
@@ -111,6 +126,17 @@ std::vector<HookPointer> makeJobHooks(const JobHookParts& parts)
     }
     if (config.earlyStoppingPatience) {
         hooks.push_back(earlyStopping(parts));
+    }
+    return hooks;
+}
+
+std::vector<HookPointer> makeMeasuringHooks(const JobHookParts& parts)
+{
+    std::vector<HookPointer> hooks{parts.validation};
+    if (parts.graph.plateau != nullptr) {
+        hooks.push_back(std::make_shared<PlateauHook>(parts.graph, parts.config.schedule,
+                                                      watched(parts, parts.config.schedule.metric),
+                                                      parts.recorder, &parts.environment.clock));
     }
     return hooks;
 }

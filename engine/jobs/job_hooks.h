@@ -25,8 +25,14 @@ struct JobHookParts
     std::shared_ptr<EvaluationHook> validation; // must come before these hooks
 };
 
-// The further hooks that a job asks for: logging_tensor, profiler, stop_at_time, best_checkpoint,
-// early_stopping. InvalidArgumentError: a validation metric is watched and never measured.
+// What measures and what follows from it at once: validation and a plateau schedule. For
+// MonitoredTrainingSessionOptions::chiefOnlyHooks, which come before the saver: a checkpoint holds
+// what its own step led to. InvalidArgumentError as below.
+std::vector<HookPointer> makeMeasuringHooks(const JobHookParts& parts);
+
+// The further hooks that a job asks for: logging_tensor, gradient_norm, profiler, stop_at_time,
+// best_checkpoint, early_stopping. InvalidArgumentError: a validation metric is watched and never
+// measured.
 std::vector<HookPointer> makeJobHooks(const JobHookParts& parts);
 
 } // namespace engine

@@ -11,10 +11,10 @@ namespace engine {
 
 namespace {
 
-JobAccess watchedMetric(std::string HooksConfig::*member)
+template <typename Table>
+JobAccess watchedMetric(Table JobConfig::*table, std::string Table::*member)
 {
-    return choice(&JobConfig::hooks, member,
-                  {"validation/loss", "validation/accuracy", "train/loss"});
+    return choice(table, member, {"validation/loss", "validation/accuracy", "train/loss"});
 }
 
 const std::vector<JobKey>& allKeys()
@@ -107,7 +107,7 @@ const std::vector<JobKey>& allKeys()
         {"schedule.kind",
          choice(&C::schedule, &ScheduleConfig::kind,
                 {"constant", "step", "exponential", "polynomial", "cosine", "warmup_cosine",
-                 "one_cycle"}),
+                 "one_cycle", "plateau"}),
          "what multiplies the learning rate as the steps go by"},
         {"schedule.decay_steps", integer(&C::schedule, &ScheduleConfig::decaySteps, 1),
          "steps until the schedule's end, exponential: until decay_rate; not given: run.steps"},
@@ -123,6 +123,16 @@ const std::vector<JobKey>& allKeys()
          "polynomial: 1 falls evenly"},
         {"schedule.warmup_steps", integer(&C::schedule, &ScheduleConfig::warmupSteps, 0),
          "warmup_cosine: steps in which the rate rises from 0"},
+        {"schedule.metric", watchedMetric(&C::schedule, &ScheduleConfig::metric),
+         "plateau: what must improve, or the rate falls"},
+        {"schedule.factor", number(&C::schedule, &ScheduleConfig::factor, 0, 1),
+         "plateau: by this factor"},
+        {"schedule.patience", integer(&C::schedule, &ScheduleConfig::patience, 0),
+         "plateau: evaluations in a row without an improvement that are endured"},
+        {"schedule.cooldown", integer(&C::schedule, &ScheduleConfig::cooldown, 0),
+         "plateau: evaluations after a fall that are not counted"},
+        {"schedule.min_rate", number(&C::schedule, &ScheduleConfig::minRate, 0),
+         "plateau: the rate falls no lower"},
         {"session.save_checkpoint_secs", number(&C::session, &SessionConfig::saveCheckpointSecs),
          "seconds from checkpoint to checkpoint; neither given: 600"},
         {"session.save_checkpoint_steps", integer(&C::session, &SessionConfig::saveCheckpointSteps),
@@ -150,6 +160,9 @@ const std::vector<JobKey>& allKeys()
         {"hooks.logging_tensor.every_n_iter",
          integer(&C::hooks, &HooksConfig::loggingEveryNIter, 1),
          "logs the loss every so many steps; not given: never"},
+        {"hooks.gradient_norm.every_n_steps",
+         integer(&C::hooks, &HooksConfig::gradientNormEveryNSteps, 1),
+         "records the norm of all gradients so often; not given: never"},
         {"hooks.profiler.save_steps", integer(&C::hooks, &HooksConfig::profilerSaveSteps, 1),
          "times every operation of a step so often: timeline-STEP.json; not given: never"},
         {"hooks.profiler.save_secs", number(&C::hooks, &HooksConfig::profilerSaveSecs, 0),
@@ -158,13 +171,14 @@ const std::vector<JobKey>& allKeys()
          "stops after so many seconds of training; not given: never"},
         {"hooks.best_checkpoint.keep", integer(&C::hooks, &HooksConfig::bestCheckpointKeep, 1),
          "keeps so many best checkpoints in the folder best; not given: none"},
-        {"hooks.best_checkpoint.metric", watchedMetric(&HooksConfig::bestCheckpointMetric),
+        {"hooks.best_checkpoint.metric",
+         watchedMetric(&C::hooks, &HooksConfig::bestCheckpointMetric),
          "by which they are the best"},
         {"hooks.early_stopping.patience",
          integer(&C::hooks, &HooksConfig::earlyStoppingPatience, 1),
          "stops after so many evaluations without an improvement and restores the best model; not "
          "given: never"},
-        {"hooks.early_stopping.metric", watchedMetric(&HooksConfig::earlyStoppingMetric),
+        {"hooks.early_stopping.metric", watchedMetric(&C::hooks, &HooksConfig::earlyStoppingMetric),
          "that must improve"},
         {"hooks.early_stopping.min_delta",
          number(&C::hooks, &HooksConfig::earlyStoppingMinDelta, 0), "by more than this"},

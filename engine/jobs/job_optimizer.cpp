@@ -124,7 +124,7 @@ LearningRateSchedule scheduleOf(const ScheduleConfig& config, std::int64_t steps
 Output scheduledLearningRate(const JobConfig& config, const Variable& learningRate,
                              const Variable& globalStep)
 {
-    if (config.schedule.kind == "constant") {
+    if (config.schedule.kind == "constant" || config.schedule.kind == "plateau") {
         return learningRate.value();
     }
     const Output factor =
@@ -133,10 +133,13 @@ Output scheduledLearningRate(const JobConfig& config, const Variable& learningRa
     return multiply(learningRate.value(), factor, "learning_rate/scheduled");
 }
 
-Operation& addUpdates(const OptimizerConfig& config, const JobGraph& job)
+Operation& addUpdates(const OptimizerConfig& config, JobGraph& job)
 {
     const std::unique_ptr<Optimizer> optimizer = makeOptimizer(config, job.scheduledLearningRate);
     std::vector<GradientAndVariable> gradients = optimizer->computeGradients(job.loss);
+    for (const GradientAndVariable& gradient : gradients) {
+        job.gradients.push_back(gradient.gradient);
+    }
     if (config.clipNorm) {
         gradients = clipGradientsByGlobalNorm(gradients, *config.clipNorm);
     }

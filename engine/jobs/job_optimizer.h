@@ -8,12 +8,13 @@
 namespace engine {
 
 // `learningRate` times the factor that [schedule] has at the global step; the variable's value
-// itself for a constant one. InvalidArgumentError for numbers that make no sense.
+// itself for a constant one, and for one that changes the variable (plateau). InvalidArgumentError
+// for numbers that make no sense.
 Output scheduledLearningRate(const JobConfig& config, const Variable& learningRate,
                              const Variable& globalStep);
 
 // One update of all weights by the optimizer of [optimizer], at job.scheduledLearningRate; raises
-// the global step.
-Operation& addUpdates(const OptimizerConfig& config, const JobGraph& job);
+// the global step. Sets job.gradients.
+Operation& addUpdates(const OptimizerConfig& config, JobGraph& job);
 
 } // namespace engine

@@ -4,24 +4,18 @@
 
 #include "engine/checkpoint/checkpoint_files.h"
 #include "engine/checkpoint/saver.h"
-#include "engine/checkpoint/usable_checkpoint.h"
 #include "engine/data/prefetching_batch_source.h"
 #include "engine/hooks/nan_tensor_hook.h"
 #include "engine/hooks/stop_at_step_hook.h"
 #include "engine/jobs/batch_feed_hook.h"
-#include "engine/jobs/job_changes.h"
 #include "engine/jobs/job_data.h"
 #include "engine/jobs/job_directory.h"
-#include "engine/jobs/job_hooks.h"
 #include "engine/jobs/job_session.h"
 #include "engine/jobs/job_store.h"
 #include "engine/jobs/start_learning_rate_hook.h"
-#include "engine/summary/event_file_writer.h"
-#include "engine/summary/run_store_reader.h"
 #include "engine/training/monitored_training_session.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <utility>
@@ -29,15 +23,6 @@
 namespace engine {
 
 namespace {
-
-void requireStepsLeft(const RunConfig& run, std::int64_t firstStep)
-{
-    if (firstStep >= run.steps) {
-        throw InvalidArgumentError(
-            fmt::format("{} is already at step {} of {}; a later run.steps (--steps) trains on",
-                        run.name, firstStep, run.steps));
-    }
-}
 
 std::string lossName(double loss)
 {
@@ -88,101 +73,17 @@ std::vector<std::pair<std::string, std::string>> TrainingJob::parameters() const
     return displayParameters(m_request.config, m_graph, m_splits.train);
 }
 
-// The one to go on from; nothing: the run begins.
-std::optional<std::string> TrainingJob::chooseCheckpoint()
+std::shared_ptr<EvaluationHook> TrainingJob::makeEvaluation(const char* part, const Dataset& data,
+                                                            std::int64_t everySteps)
 {
-    const std::filesystem::path& directory = m_request.checkpointDir;
-    if (m_request.continueRun == 0) { // again: another run may have saved there meanwhile
-        requireNoCheckpoints(m_environment.files, directory);
-    }
-    if (m_request.fromStep) {
-        return checkpointOfStep(m_environment.files, directory, *m_request.fromStep);
-    }
-    const auto usable = findUsableCheckpoint(m_environment.files, directory, m_environment.logger);
-    if (!usable && m_request.continueRun != 0) {
-        throw NotFoundError(fmt::format("{} cannot be continued: {} holds no checkpoint of it; "
-                                        "train it anew as another run",
-                                        m_request.config.run.name, directory.string()));
-    }
-    return usable ? std::optional(usable->prefix) : std::nullopt;
+    return std::make_shared<EvaluationHook>(
+        m_graph,
+        std::make_unique<Evaluator>(m_graph, data, m_request.config.evaluation.batchSize,
+                                    m_splits.targetScale),
+        EvaluationHook::Options{part, everySteps, m_recorder});
 }
 
-void TrainingJob::open()
-{
-    FileSystem& files = m_environment.files;
-    const std::filesystem::path& directory = m_request.checkpointDir;
-    files.createDirectories(directory);
-    DirectoryLock lock(directory);
-    const std::optional<std::string> checkpoint = chooseCheckpoint();
-    m_firstStep = checkpoint ? stepOfCheckpoint(*checkpoint).value_or(0) : 0;
-    if (checkpoint) {
-        requireRestorable(files, *checkpoint, *m_graph.graph);
-        requireStepsLeft(m_request.config.run, m_firstStep);
-    }
-    if (m_request.fromStep) {
-        makeNewestCheckpoint(files, directory, *checkpoint, m_environment.logger);
-    }
-    openStore();
-    m_startLearningRate =
-        m_request.learningRate.value_or(checkpoint ? readLearningRate(files, *checkpoint, m_graph)
-                                                   : m_request.config.optimizer.learningRate);
-    m_progress = std::make_shared<ProgressHook>(m_graph, m_recorder, m_firstStep);
-    m_recorder->addHyperParameters(m_request.config.run.name, hyperParameters(m_request.config));
-    m_recorder->onCheckpoint([this](const StoredCheckpoint&) { m_isSavingFailed = false; });
-    m_lock = std::move(lock);
-}
-
-void TrainingJob::openStore()
-{
-    const RunSpec spec = runSpec(m_request, parameters());
-    JobRecorder::Checkpoints announced;
-    std::vector<std::string> changes;
-    if (m_request.continueRun != 0) {
-        RunStoreReader reader(m_request.store, m_environment.clock);
-        const RunDetails before = reader.details(m_request.continueRun);
-        announced = announcedCheckpoints(reader, m_request.continueRun, m_firstStep);
-        changes = changesSince(before, spec);
-        const double learningRate = m_request.config.optimizer.learningRate;
-        if (formerLearningRate(before).value_or(learningRate) != learningRate) {
-            m_request.learningRate = m_request.learningRate.value_or(learningRate);
-        }
-    }
-    RunStoreWriter::Options options;
-    options.onError = [this](const Error& error) { tellStoreTrouble(error.what()); };
-    options.onRecovery = [this] { tellStoreTrouble(""); };
-    m_store =
-        std::make_shared<RunStoreWriter>(m_request.store, m_environment.clock, std::move(options));
-    m_run = m_request.continueRun != 0 ? m_request.continueRun : m_store->createRun(spec);
-    m_segment = m_store->beginSegment(m_run, m_firstStep);
-    m_store->setTargetSteps(m_request.config.run.steps);
-    auto eventFile = std::make_shared<EventFileWriter>(m_environment.files, m_request.checkpointDir,
-                                                       m_environment.clock);
-    m_recorder = std::make_shared<JobRecorder>(
-        m_store, std::move(eventFile), [this] { return m_progress->trend().average(); },
-        std::move(announced));
-    if (!changes.empty()) {
-        m_store->setJob(spec);
-        const std::string message = fmt::format("{}", fmt::join(changes, "; "));
-        m_environment.logger.warning(
-            fmt::format("{} goes on with other settings: {}", m_request.config.run.name, message));
-        m_recorder->addEvent(EventKind::kSettingsChanged, message, m_firstStep);
-    }
-}
-
-void TrainingJob::tellStoreTrouble(const std::string& reason)
-{
-    m_environment.logger.error(
-        reason.empty()
-            ? "The store is written again; what waited for it is in it"
-            : fmt::format("The store cannot be written: {}. Training goes on; values wait in "
-                          "memory, and the event file in {} has them all",
-                          reason, m_request.checkpointDir.string()));
-    if (m_storeTrouble) {
-        m_storeTrouble(reason);
-    }
-}
-
-std::vector<HookPointer> TrainingJob::makeHooks(const std::shared_ptr<Scaffold>& scaffold)
+std::vector<HookPointer> TrainingJob::makeHooks(const JobHookParts& parts)
 {
     const JobConfig& config = m_request.config;
     std::vector<HookPointer> hooks{m_progress};
@@ -199,20 +100,8 @@ std::vector<HookPointer> TrainingJob::makeHooks(const std::shared_ptr<Scaffold>&
     hooks.push_back(std::make_shared<BatchFeedHook>(
         std::make_unique<PrefetchingBatchSource>(std::move(batches)), m_graph, m_times,
         m_environment.clock));
-    const auto evaluation = [&](const char* part, const Dataset& data, std::int64_t everySteps) {
-        return std::make_shared<EvaluationHook>(
-            m_graph,
-            std::make_unique<Evaluator>(m_graph, data, config.evaluation.batchSize,
-                                        m_splits.targetScale),
-            EvaluationHook::Options{part, everySteps, m_recorder});
-    };
-    m_validation = evaluation("validation", m_splits.validation, config.evaluation.everySteps);
-    m_test = evaluation("test", m_splits.test, 0);
-    hooks.push_back(m_validation);
     hooks.push_back(m_test);
-    const std::vector<HookPointer> further =
-        makeJobHooks({config, m_graph, m_environment, m_request.checkpointDir, scaffold, m_recorder,
-                      m_validation});
+    const std::vector<HookPointer> further = makeJobHooks(parts);
     hooks.insert(hooks.end(), further.begin(), further.end());
     hooks.insert(hooks.end(), m_hooks.begin(), m_hooks.end());
     return hooks;
@@ -232,7 +121,13 @@ std::unique_ptr<MonitoredSession> TrainingJob::makeSession()
     };
     calls.initialize = initialization();
     options.scaffold = makeScaffold(m_request.config.session, m_environment, std::move(calls));
-    options.hooks = makeHooks(options.scaffold);
+    m_validation =
+        makeEvaluation("validation", m_splits.validation, m_request.config.evaluation.everySteps);
+    m_test = makeEvaluation("test", m_splits.test, 0);
+    const JobHookParts parts{m_request.config, m_graph,    m_environment, m_request.checkpointDir,
+                             options.scaffold, m_recorder, m_validation};
+    options.hooks = makeHooks(parts);
+    options.chiefOnlyHooks = makeMeasuringHooks(parts);
     if (m_request.learningRate) {
         options.chiefOnlyHooks.push_back(
             std::make_shared<StartLearningRateHook>(m_graph, *m_request.learningRate, m_recorder));

@@ -11,6 +11,7 @@
 #include "engine/jobs/evaluation_hook.h"
 #include "engine/jobs/job_config.h"
 #include "engine/jobs/job_graph.h"
+#include "engine/jobs/job_hooks.h"
 #include "engine/jobs/job_recorder.h"
 #include "engine/jobs/job_request.h"
 #include "engine/jobs/progress_hook.h"
@@ -118,7 +119,9 @@ private:
     void tellStoreTrouble(const std::string& reason);
     void enterFailure(const std::exception& error);
     std::unique_ptr<MonitoredSession> makeSession();
-    std::vector<HookPointer> makeHooks(const std::shared_ptr<Scaffold>& scaffold);
+    std::shared_ptr<EvaluationHook> makeEvaluation(const char* part, const Dataset& data,
+                                                   std::int64_t everySteps);
+    std::vector<HookPointer> makeHooks(const JobHookParts& parts);
     Scaffold::InitFn initialization();
     double checkpointMetric() const;
     bool toleratesCheckpointFailure(const Error& error, std::int64_t step);

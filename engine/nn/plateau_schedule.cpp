@@ -10,30 +10,32 @@ bool PlateauSchedule::isBetter(double metric) const
 {
     const double threshold = m_parameters.threshold;
     if (m_parameters.direction == MetricDirection::Minimum) {
-        return metric < (m_parameters.isAbsolute ? m_best - threshold : m_best * (1 - threshold));
+        return metric
+            < (m_parameters.isAbsolute ? m_state.best - threshold : m_state.best * (1 - threshold));
     }
-    return metric > (m_parameters.isAbsolute ? m_best + threshold : m_best * (1 + threshold));
+    return metric
+        > (m_parameters.isAbsolute ? m_state.best + threshold : m_state.best * (1 + threshold));
 }
 
 double PlateauSchedule::next(double metric)
 {
     if (isBetter(metric)) {
-        m_best = metric;
-        m_badCount = 0;
+        m_state.best = metric;
+        m_state.badCount = 0;
     } else {
-        ++m_badCount;
+        ++m_state.badCount;
     }
-    if (m_cooldownLeft > 0) {
-        --m_cooldownLeft;
-        m_badCount = 0;
+    if (m_state.cooldownLeft > 0) {
+        --m_state.cooldownLeft;
+        m_state.badCount = 0;
     }
-    if (m_badCount > m_parameters.patience) {
+    if (m_state.badCount > m_parameters.patience) {
         const double reduced = std::max(m_rate * m_parameters.factor, m_parameters.minRate);
         if (m_rate - reduced > m_parameters.epsilon) {
             m_rate = reduced;
         }
-        m_cooldownLeft = m_parameters.cooldown;
-        m_badCount = 0;
+        m_state.cooldownLeft = m_parameters.cooldown;
+        m_state.badCount = 0;
     }
     return m_rate;
 }

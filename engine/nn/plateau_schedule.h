@@ -31,25 +31,39 @@ struct PlateauParameters
 class PlateauSchedule
 {
 public:
+    // What it has seen.
+    struct State
+    {
+        double best = 0;
+        std::int64_t badCount = 0; // metrics in a row that were not better
+        std::int64_t cooldownLeft = 0;
+    };
+
     explicit PlateauSchedule(double rate, const PlateauParameters& parameters = {})
-        : m_parameters(parameters), m_rate(rate),
-          m_best(parameters.direction == MetricDirection::Minimum
-                     ? std::numeric_limits<double>::infinity()
-                     : -std::numeric_limits<double>::infinity())
+        : PlateauSchedule(rate, parameters, initialState(parameters.direction))
     { }
+    // Goes on from there.
+    PlateauSchedule(double rate, const PlateauParameters& parameters, const State& state)
+        : m_parameters(parameters), m_rate(rate), m_state(state)
+    { }
+
+    static State initialState(MetricDirection direction)
+    {
+        const double infinity = std::numeric_limits<double>::infinity();
+        return {direction == MetricDirection::Minimum ? infinity : -infinity, 0, 0};
+    }
 
     // The rate after one more metric.
     double next(double metric);
     double rate() const { return m_rate; }
+    const State& state() const { return m_state; }
 
 private:
     bool isBetter(double metric) const;
 
     PlateauParameters m_parameters;
     double m_rate;
-    double m_best;
-    std::int64_t m_badCount = 0;
-    std::int64_t m_cooldownLeft = 0;
+    State m_state;
 };
 
 } // namespace engine

@@ -53,6 +53,9 @@ void TestJobExactResume::goesOnBitForBit_data()
         QTest::newRow(kind) << Settings{std::string("schedule.kind=") + kind,
                                         "schedule.boundaries=[10, 20]", "schedule.warmup_steps=5"};
     }
+    QTest::newRow("plateau") << Settings{"schedule.kind=plateau", "schedule.patience=0",
+                                         "schedule.factor=0.5", "evaluation.every_steps=2",
+                                         "optimizer.learning_rate=0.2"};
     const std::string sequential = "model.kind=sequential";
     QTest::newRow("batch normalization")
         << Settings{sequential, R"(model.layers=["dense 8", "batch_norm"])"};

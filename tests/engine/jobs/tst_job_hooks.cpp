@@ -8,6 +8,9 @@
 #include <QDir>
 #include <QTest>
 
+#include <algorithm>
+#include <limits>
+
 using namespace engine;
 
 // The further hooks that a job file asks for.
@@ -18,6 +21,8 @@ class TestJobHooks : public QObject
 private slots:
     void earlyStopping();
     void bestCheckpoint();
+    void gradientNorm();
+    void plateau();
     void profiler();
     void stopAtTime();
     void watchingNothing_data();
@@ -60,6 +65,53 @@ void TestJobHooks::bestCheckpoint()
         "run", {"hooks.best_checkpoint.keep=2", "hooks.best_checkpoint.metric=\"train/loss\""}));
     QCOMPARE(filesIn(world.path("run") / "best", "best.ckpt-*.index").size(), 2);
     QCOMPARE(filesIn(world.path("run") / "best", "best.json").size(), 1);
+}
+
+void TestJobHooks::gradientNorm()
+{
+    JobWorld world;
+    world.train(world.request(
+        "run", {"hooks.gradient_norm.every_n_steps=10", "optimizer.clip_norm=0.001"}));
+    const auto norms = world.series(1, 0, "gradient_norm");
+    QCOMPARE(norms.size(), std::size_t{4});
+    for (const auto& [step, norm] : norms) {
+        QVERIFY2(norm > 0.001, "the norm is that before clipping");
+    }
+}
+
+// Nothing improves by whole orders, so every third evaluation without one lowers the rate.
+void TestJobHooks::plateau()
+{
+    JobWorld world;
+    world.train(
+        world.request("run",
+                      {"schedule.kind=plateau", "schedule.patience=1", "schedule.factor=0.5",
+                       "schedule.min_rate=0.3", "optimizer.kind=sgd", "optimizer.learning_rate=100",
+                       "evaluation.every_steps=1", "alerts.fail_on_infinity=false",
+                       "model.hidden_layers=[]", "model.dropout=0"}));
+    const auto rates = world.series(1, 0, "learning_rate");
+    const auto losses = world.series(1, 0, "validation/loss");
+    QCOMPARE(losses.size(), std::size_t{40});
+    double expected = 100;
+    double best = std::numeric_limits<double>::infinity();
+    int bad = 0;
+    int falls = 0;
+    for (std::size_t i = 0; i < losses.size(); ++i) {
+        QCOMPARE(rates[i].second, expected); // a fall holds from the next step on
+        bad = losses[i].second < best * (1 - 1e-4) ? 0 : bad + 1;
+        best = bad == 0 ? losses[i].second : best;
+        if (bad == 2) {
+            expected = std::max(expected / 2, static_cast<double>(0.3F));
+            bad = 0;
+            ++falls;
+        }
+    }
+    QVERIFY(falls > 2);
+    std::size_t events = 0;
+    for (const StoredEvent& event : world.reader().events(1)) {
+        events += event.kind == EventKind::kControlChanged ? 1 : 0;
+    }
+    QVERIFY(events > 2);
 }
 
 void TestJobHooks::profiler()

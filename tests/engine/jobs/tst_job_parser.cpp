@@ -230,7 +230,11 @@ void TestJobParser::theReferenceIsTheTableOfKeys()
         const qsizetype table = lines.indexOf('[' + path.section('.', 0, -2) + ']');
         const qsizetype line = lines.indexOf(about, table);
         QVERIFY2(table > 0 && line > table, qPrintable(path));
-        QString next = lines[line + 1];
+        qsizetype value = line + 1;
+        while (lines[value].startsWith("#   ")) { // how layers are written
+            ++value;
+        }
+        QString next = lines[value];
         QVERIFY2(next.remove("# ").startsWith(path.section('.', -1) + " = "), qPrintable(path));
     }
     QVERIFY(lines.contains("validation_fraction = 0.1"));
