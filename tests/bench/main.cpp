@@ -22,6 +22,8 @@ std::vector<Bench> allBenches()
     }
     benches.push_back({"tabular", measureTabular});
     benches.push_back({"mlp", measureMlp});
+    benches.push_back({"mnist-cnn", measureMnistCnn});
+    benches.push_back({"cifar10-tutorial", measureCifarTutorial});
     benches.push_back({"empty", measureEmptyStep});
     benches.push_back({"store", measureStore});
     benches.push_back({"charts", measureCharts});
@@ -60,6 +62,7 @@ int main(int argc, char** argv)
     }
     for (const Bench& bench : benches) {
         if (names.isEmpty() || names.contains(QString::fromStdString(bench.name))) {
+            resetPeakRss();
             const Measurement measured = bench.measure(parser.value(seconds).toDouble());
             std::puts((parser.isSet(json) ? asJson(measured) : asText(measured)).c_str());
             std::fflush(stdout);

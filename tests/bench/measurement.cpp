@@ -7,6 +7,8 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <fstream>
+#include <malloc.h>
 
 std::string asText(const Measurement& measurement)
 {
@@ -55,4 +57,10 @@ double peakRssBytes()
     rusage usage = {};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<double>(usage.ru_maxrss) * 1024;
+}
+
+void resetPeakRss()
+{
+    malloc_trim(0);
+    std::ofstream("/proc/self/clear_refs") << '5'; // proc(5): the high-water mark
 }

@@ -25,11 +25,15 @@ struct Bench
 
 double median(std::vector<double> values);
 double percentile95(std::vector<double> values);
+// The highest since the last resetPeakRss(), so that a measurement does not show an earlier one's.
 double peakRssBytes();
+void resetPeakRss();
 
 Measurement measurePreset(const std::string& preset, double seconds);
 Measurement measureTabular(double seconds);
 Measurement measureMlp(double seconds);
+Measurement measureMnistCnn(double seconds);
+Measurement measureCifarTutorial(double seconds);
 Measurement measureEmptyStep(double seconds);
 Measurement measureStore(double seconds);
 Measurement measureCharts(double seconds);

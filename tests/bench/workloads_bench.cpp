@@ -1,20 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
 // Networks that other frameworks were measured with: the same sizes, batches, optimizer and loss,
-// on numbers of the same distribution in memory.
+// on data of the same shape in memory.
 #include "measurement.h"
+#include "workload_nets.h"
 
 #include "engine/base/clock.h"
-#include "engine/nn/adam_optimizer.h"
-#include "engine/nn/layers.h"
-#include "engine/nn/losses.h"
+#include "engine/base/errors.h"
+#include "engine/formats/idx.h"
 #include "engine/ops/basic_ops.h"
+#include "engine/ops/variable_ops.h"
 #include "engine/runtime/direct_session.h"
 
 #include <dnnl.h>
 #include <omp.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <numeric>
 #include <random>
 #include <thread>
 
@@ -23,25 +27,28 @@ namespace {
 constexpr int kStepsPerLoss = 100; // the loss is fetched so seldom, inside the time
 constexpr double kWarmUpSeconds = 1;
 
+using Examples = std::pair<engine::Tensor, engine::Tensor>; // features [n, …], labels [n]
+
 struct Workload
 {
     std::string name;
-    std::vector<std::int64_t> units; // inputs, hidden layers, classes
+    engine::Shape example;
     std::int64_t batch;
     std::int64_t batches; // of the data in memory
     int threads;
+    std::vector<double> layerMacs; // multiply-adds of one example's forward pass
+    TrainedNet (*build)(engine::Output x, engine::Output y);
+    // `count` examples: float32, or bytes that a batch holds divided by 255.
+    Examples (*load)(std::int64_t count, const engine::Shape& example);
 };
 
 // Two floating-point operations a multiply-add: forward, gradient of the weights, and gradient of
 // the input of all layers but the first.
 double flopsOfStep(const Workload& workload)
 {
-    double macs = 0;
-    for (std::size_t i = 0; i + 1 < workload.units.size(); ++i) {
-        const auto layer = static_cast<double>(workload.units[i] * workload.units[i + 1]);
-        macs += layer * (i == 0 ? 2 : 3);
-    }
-    return 2 * macs * static_cast<double>(workload.batch);
+    const auto& macs = workload.layerMacs;
+    const double all = std::accumulate(macs.begin(), macs.end(), 0.0);
+    return 2 * (3 * all - macs.front()) * static_cast<double>(workload.batch);
 }
 
 // GFLOP/s of oneDNN's product of 1024 x 1024 matrices: what the machine gives at best.
@@ -66,61 +73,101 @@ double productPeak(int threads)
     return kFlops / least / 1e9;
 }
 
+engine::Shape stacked(std::int64_t count, const engine::Shape& example)
+{
+    std::vector<std::int64_t> dims{count};
+    for (int axis = 0; axis < example.rank(); ++axis) {
+        dims.push_back(example.dim(axis));
+    }
+    return engine::Shape(dims);
+}
+
+template <int kClasses>
+Examples normalNumbers(std::int64_t count, const engine::Shape& example)
+{
+    std::mt19937_64 random(2);
+    std::normal_distribution<float> normal;
+    std::uniform_int_distribution<std::int64_t> label(0, kClasses - 1);
+    engine::Tensor features(engine::DataType::Float, stacked(count, example));
+    std::ranges::generate(features.values<float>(), [&] { return normal(random); });
+    engine::Tensor labels(engine::DataType::Int64, engine::Shape{count});
+    std::ranges::generate(labels.values<std::int64_t>(), [&] { return label(random); });
+    return {features, labels};
+}
+
+// Fashion-MNIST in file order where it is installed, otherwise bytes of its shape.
+Examples fashionPictures(std::int64_t count, const engine::Shape& example)
+{
+    const char* const given = std::getenv("FASHION_MNIST");
+    const std::filesystem::path folder =
+        given != nullptr ? given : "/usr/share/datasets/fashion-mnist";
+    engine::Tensor features(engine::DataType::UInt8, stacked(count, example));
+    engine::Tensor labels(engine::DataType::Int64, engine::Shape{count});
+    const std::span<std::uint8_t> bytes = features.values<std::uint8_t>();
+    const std::span<std::int64_t> classes = labels.values<std::int64_t>();
+    try {
+        const engine::Tensor pictures = engine::readIdx(folder / "train-images-idx3-ubyte.gz");
+        const engine::Tensor numbers = engine::readIdx(folder / "train-labels-idx1-ubyte.gz");
+        std::ranges::copy(pictures.values<std::uint8_t>().first(bytes.size()), bytes.begin());
+        std::ranges::copy(numbers.values<std::uint8_t>().first(classes.size()), classes.begin());
+    } catch (const engine::NotFoundError&) {
+        std::fprintf(stderr, "bench: Fashion-MNIST is not in %s; random bytes instead\n",
+                     folder.c_str());
+        std::mt19937_64 random(2);
+        std::ranges::generate(bytes, [&] { return static_cast<std::uint8_t>(random()); });
+        std::ranges::generate(classes, [&] { return static_cast<std::int64_t>(random() % 10); });
+    }
+    return {features, labels};
+}
+
 class Trained
 {
 public:
     explicit Trained(const Workload& workload)
-        : m_workload(workload), m_graph(1), m_session(m_graph, {.threads = workload.threads})
+        : m_workload(workload), m_graph(1), m_session(m_graph, {.threads = workload.threads}),
+          m_x(engine::placeholder(m_graph, engine::DataType::Float, stacked(-1, workload.example),
+                                  "x")),
+          m_y(engine::placeholder(m_graph, engine::DataType::Int64, engine::Shape{-1}, "y")),
+          m_net(workload.build(m_x, m_y)),
+          m_examples(workload.load(workload.batch * workload.batches, workload.example)),
+          m_batch(engine::DataType::Float, stacked(workload.batch, workload.example))
     {
-        const std::int64_t inputs = workload.units.front();
-        m_x = engine::placeholder(m_graph, engine::DataType::Float,
-                                  engine::Shape{engine::Shape::kUnknownDim, inputs}, "x");
-        m_y = engine::placeholder(m_graph, engine::DataType::Int32,
-                                  engine::Shape{engine::Shape::kUnknownDim}, "y");
-        engine::Output layer = m_x;
-        for (std::size_t i = 1; i < workload.units.size(); ++i) {
-            const bool isLast = i + 1 == workload.units.size();
-            layer = engine::dense(layer, workload.units[i], isLast ? "linear" : "relu");
-        }
-        m_loss = engine::sparseSoftmaxCrossEntropy(m_y, layer);
-        const engine::Output rate =
-            engine::constant(m_graph, engine::Tensor::scalar<float>(0.001F), "rate");
-        m_train = &engine::AdamOptimizer(rate).minimize(m_loss);
         for (const auto& variable :
              m_graph.collectionOf<engine::Variable>(engine::keys::kGlobalVariables)) {
             m_session.run(variable->initializer());
         }
-        fillData();
     }
 
     void step(std::int64_t number)
     {
         const std::int64_t at = number % m_workload.batches * m_workload.batch;
-        const std::int64_t inputs = m_workload.units.front();
         const engine::Feed feeds[] = {
-            {m_x,
-             engine::Tensor::view(engine::DataType::Float, engine::Shape{m_workload.batch, inputs},
-                                  &m_features[static_cast<std::size_t>(at * inputs)])},
+            {m_x, features(at)},
             {m_y,
-             engine::Tensor::view(engine::DataType::Int32, engine::Shape{m_workload.batch},
-                                  &m_labels[static_cast<std::size_t>(at)])}};
-        const engine::Fetch fetches[] = {m_train, m_loss};
+             engine::Tensor::view(engine::DataType::Int64, engine::Shape{m_workload.batch},
+                                  &m_examples.second.values<std::int64_t>()[std::size_t(at)])}};
+        const engine::Fetch fetches[] = {m_net.train, m_net.loss};
         const std::size_t fetched = number % kStepsPerLoss == kStepsPerLoss - 1 ? 2 : 1;
         m_session.run({std::span(fetches, fetched), feeds}, m_results);
     }
 
 private:
-    void fillData()
+    // A batch, from the example `at`.
+    engine::Tensor features(std::int64_t at)
     {
-        std::mt19937_64 random(2);
-        std::normal_distribution<float> normal;
-        const std::int64_t examples = m_workload.batch * m_workload.batches;
-        m_features.resize(static_cast<std::size_t>(examples * m_workload.units.front()));
-        std::ranges::generate(m_features, [&] { return normal(random); });
-        std::uniform_int_distribution<std::int32_t> label(
-            0, static_cast<std::int32_t>(m_workload.units.back()) - 1);
-        m_labels.resize(static_cast<std::size_t>(examples));
-        std::ranges::generate(m_labels, [&] { return label(random); });
+        const auto size = static_cast<std::size_t>(m_workload.example.elementCount());
+        const std::size_t begin = static_cast<std::size_t>(at) * size;
+        engine::Tensor& all = m_examples.first;
+        if (all.dataType() == engine::DataType::Float) {
+            return engine::Tensor::view(engine::DataType::Float, m_batch.shape(),
+                                        &all.values<float>()[begin]);
+        }
+        const std::uint8_t* const bytes = &all.values<std::uint8_t>()[begin];
+        const std::span<float> target = m_batch.values<float>();
+        for (std::size_t i = 0; i < target.size(); ++i) {
+            target[i] = static_cast<float>(bytes[i]) * (1.0F / 255);
+        }
+        return m_batch;
     }
 
     Workload m_workload;
@@ -128,11 +175,10 @@ private:
     engine::DirectSession m_session;
     engine::Output m_x;
     engine::Output m_y;
-    engine::Output m_loss;
-    engine::Operation* m_train = nullptr;
+    TrainedNet m_net;
+    Examples m_examples;
+    engine::Tensor m_batch;
     std::vector<engine::Tensor> m_results;
-    std::vector<float> m_features;
-    std::vector<std::int32_t> m_labels;
 };
 
 Measurement measure(const Workload& workload, double seconds)
@@ -141,7 +187,7 @@ Measurement measure(const Workload& workload, double seconds)
     const engine::SystemClock clock;
     std::int64_t step = 0;
     const double warm = clock.monotonicSeconds();
-    while (clock.monotonicSeconds() - warm < kWarmUpSeconds) {
+    while (clock.monotonicSeconds() - warm < kWarmUpSeconds || step < 10) {
         trained.step(step++);
     }
     std::vector<double> microseconds;
@@ -155,6 +201,7 @@ Measurement measure(const Workload& workload, double seconds)
     }
     const double rate = static_cast<double>(microseconds.size()) / (before - start);
     const double gflops = flopsOfStep(workload) * rate / 1e9;
+    const double bytes = peakRssBytes(); // without the matrices below
     return {workload.name,
             {{"steps_per_second", rate},
              {"examples_per_second", rate * static_cast<double>(workload.batch)},
@@ -162,7 +209,19 @@ Measurement measure(const Workload& workload, double seconds)
              {"step_us_p95", percentile95(microseconds)},
              {"gflops", gflops},
              {"peak_share", gflops / productPeak(workload.threads)},
-             {"peak_rss_bytes", peakRssBytes()}}};
+             {"peak_rss_bytes", bytes}}};
+}
+
+template <std::int64_t... kUnits>
+TrainedNet denseNetOf(engine::Output x, engine::Output y)
+{
+    constexpr std::int64_t kSizes[] = {kUnits...};
+    return denseNet(x, y, kSizes);
+}
+
+int allThreads()
+{
+    return static_cast<int>(std::thread::hardware_concurrency());
 }
 
 } // namespace
@@ -170,11 +229,53 @@ Measurement measure(const Workload& workload, double seconds)
 Measurement measureTabular(double seconds)
 {
     // On one thread: the products are too small to share.
-    return measure({"tabular", {32, 64, 64, 2}, 32, 1600, 1}, seconds);
+    return measure({.name = "tabular",
+                    .example = {32},
+                    .batch = 32,
+                    .batches = 1600,
+                    .threads = 1,
+                    .layerMacs = {32 * 64, 64 * 64, 64 * 2},
+                    .build = denseNetOf<64, 64, 2>,
+                    .load = normalNumbers<2>},
+                   seconds);
 }
 
 Measurement measureMlp(double seconds)
 {
-    const auto threads = static_cast<int>(std::thread::hardware_concurrency());
-    return measure({"mlp", {784, 512, 512, 10}, 128, 468, threads}, seconds);
+    return measure({.name = "mlp",
+                    .example = {784},
+                    .batch = 128,
+                    .batches = 468,
+                    .threads = allThreads(),
+                    .layerMacs = {784 * 512, 512 * 512, 512 * 10},
+                    .build = denseNetOf<512, 512, 10>,
+                    .load = fashionPictures},
+                   seconds);
+}
+
+Measurement measureMnistCnn(double seconds)
+{
+    return measure({.name = "mnist-cnn",
+                    .example = {28, 28, 1},
+                    .batch = 128,
+                    .batches = 468,
+                    .threads = allThreads(),
+                    .layerMacs = {26 * 26 * 32 * 9, 24 * 24 * 64 * 288, 9216 * 128, 128 * 10},
+                    .build = mnistNet,
+                    .load = fashionPictures},
+                   seconds);
+}
+
+Measurement measureCifarTutorial(double seconds)
+{
+    return measure(
+        {.name = "cifar10-tutorial",
+         .example = {24, 24, 3},
+         .batch = 128,
+         .batches = 80,
+         .threads = allThreads(),
+         .layerMacs = {24 * 24 * 64 * 75, 12 * 12 * 64 * 1600, 2304 * 384, 384 * 192, 192 * 10},
+         .build = cifarTutorialNet,
+         .load = normalNumbers<10>},
+        seconds);
 }
