@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/conv_kernels.h"
 
+#include "engine/ops/direct_conv.h"
 #include "engine/ops/eigen_maps.h"
 #include "engine/ops/gemm.h"
 #include "engine/ops/shares.h"
 #include "engine/ops/type_dispatch.h"
+#include "engine/ops/winograd_conv.h"
 
 namespace engine {
 
@@ -221,26 +223,46 @@ std::unique_ptr<Kernel> make(const KernelRequest& request, const ConvGeometry& g
                                 });
 }
 
+bool isFloat(const KernelRequest& request)
+{
+    return request.inputs[0].type == DataType::Float;
+}
+
 } // namespace
 
 std::unique_ptr<Kernel> makeConvForward(const KernelRequest& request, const ConvGeometry& geometry,
                                         const ConvInputs& inputs)
 {
-    return make<ConvForwardKernel>(request, geometry, inputs);
+    if (isFloat(request) && isWinograd(geometry)) {
+        return makeWinogradForward(request, geometry, inputs);
+    }
+    return isFloat(request) && isDirectForward(geometry)
+        ? makeDirectForward(request, geometry, inputs)
+        : make<ConvForwardKernel>(request, geometry, inputs);
 }
 
 std::unique_ptr<Kernel> makeConvBackwardInput(const KernelRequest& request,
                                               const ConvGeometry& geometry,
                                               const ConvInputs& inputs)
 {
-    return make<ConvBackwardInputKernel>(request, geometry, inputs);
+    if (isFloat(request) && isWinograd(geometry)) {
+        return makeWinogradBackwardInput(request, geometry, inputs);
+    }
+    return isFloat(request) && isDirectBackwardInput(geometry)
+        ? makeDirectBackwardInput(request, geometry, inputs)
+        : make<ConvBackwardInputKernel>(request, geometry, inputs);
 }
 
 std::unique_ptr<Kernel> makeConvBackwardFilter(const KernelRequest& request,
                                                const ConvGeometry& geometry,
                                                const ConvInputs& inputs)
 {
-    return make<ConvBackwardFilterKernel>(request, geometry, inputs);
+    if (isFloat(request) && isWinograd(geometry)) {
+        return makeWinogradBackwardFilter(request, geometry, inputs);
+    }
+    return isFloat(request) && isDirectBackwardFilter(geometry)
+        ? makeDirectBackwardFilter(request, geometry, inputs)
+        : make<ConvBackwardFilterKernel>(request, geometry, inputs);
 }
 
 } // namespace engine

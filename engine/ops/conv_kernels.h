@@ -11,9 +11,9 @@
 
 namespace engine {
 
-// Convolutions as products of patches and the filter, block by block, so that the patches of a
-// block stay in the cache. The room for them belongs to the kernel. Only for the sources of
-// engine/ops.
+// The passes of a convolution: by winograd_conv.h or direct_conv.h where they can, else products of
+// patches and the filter, block by block, so that the patches of a block stay in the cache. The
+// room for them belongs to the kernel. Only for the sources of engine/ops.
 
 // Which inputs a kernel reads; output 0 is the result.
 struct ConvInputs

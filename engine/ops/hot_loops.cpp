@@ -69,12 +69,19 @@ void columnSums(const float* x, float* sums, std::int64_t rows, std::int64_t col
         hn::StoreU(sum2, d, sums + i + 2 * lanes);
         hn::StoreU(sum3, d, sums + i + 3 * lanes);
     }
-    for (; i < columns; ++i) {
-        float sum = 0;
-        for (std::int64_t row = 0; row < rows; ++row) {
-            sum += x[row * stride + i];
+    const auto sumVector = [&](auto tag) {
+        auto sum = hn::Zero(tag);
+        const float* at = x + i;
+        for (std::int64_t row = 0; row < rows; ++row, at += stride) {
+            sum = hn::Add(sum, hn::LoadU(tag, at));
         }
-        sums[i] = sum;
+        hn::StoreU(sum, tag, sums + i);
+    };
+    for (; i + lanes <= columns; i += lanes) {
+        sumVector(d);
+    }
+    for (; i < columns; ++i) {
+        sumVector(hn::CappedTag<float, 1>());
     }
 }
 

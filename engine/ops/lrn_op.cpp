@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/ops/op_building.h"
+#include "engine/ops/picture_loops.h"
 #include "engine/ops/rows.h"
 #include "engine/ops/shape_rules.h"
 #include "engine/ops/shares.h"
@@ -71,76 +72,136 @@ struct LrnParameters
     T beta;
 };
 
+// What both passes have in common: shares of the rows, and room for two rows in each share.
 template <typename T>
-class LrnKernel final : public Kernel
+class LrnRowsKernel : public Kernel
 {
 public:
-    explicit LrnKernel(const KernelRequest& request)
-        : m_layout(request.inputs[0].shape), m_parameters(request.operation.attributes())
+    explicit LrnRowsKernel(const KernelRequest& request)
+        : m_layout(request.inputs[0].shape), m_parameters(request.operation.attributes()),
+          m_shares(m_layout.rows, request.threads),
+          m_room(static_cast<std::size_t>(m_shares.count() * roomSize()))
     { }
 
     void compute(KernelContext& context) override
     {
-        const std::int64_t columns = m_layout.columns;
-        const std::span<const T> x = std::as_const(context.input(0)).values<T>();
-        const std::span<T> y = context.output(0).values<T>();
-        const std::span<T> scales = context.output(1).values<T>();
-        parallelFor(m_layout.rows, 8 * columns, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t row = begin; row < end; ++row) {
-                const auto values = rowOf(x, row, columns);
-                auto result = rowOf(y, row, columns);
-                auto scale = rowOf(scales, row, columns);
-                result = values.square() * m_parameters.alpha;
-                scale.setConstant(m_parameters.bias);
-                m_parameters.addNeighbours(result, scale);
-                m_parameters.divide(values, scale, result);
+        m_shares.forEach([&](std::int64_t part, const Share& rows) {
+            T* const room = m_room.data() + part * roomSize();
+            if constexpr (std::is_same_v<T, float>) {
+                if (LrnLoop::isFor(m_parameters.beta)) {
+                    computeByLoop(context, rows, room);
+                    return;
+                }
             }
+            computeRows(context, rows, room);
         });
     }
 
+protected:
+    virtual void computeRows(KernelContext& context, const Share& rows, T* room) = 0;
+    virtual void computeByLoop(KernelContext& context, const Share& rows, T* room) = 0;
+
+    std::int64_t columns() const { return m_layout.columns; }
+    const LrnParameters<T>& parameters() const { return m_parameters; }
+    LrnLoop loop() const
+    {
+        return {m_parameters.radius, static_cast<float>(m_parameters.bias),
+                static_cast<float>(m_parameters.alpha), static_cast<float>(m_parameters.beta)};
+    }
+    const T* input(KernelContext& context, int index, const Share& rows) const
+    {
+        return std::as_const(context.input(index)).template values<T>().data()
+            + rows.begin * columns();
+    }
+    T* output(KernelContext& context, int index, const Share& rows) const
+    {
+        return context.output(index).template values<T>().data() + rows.begin * columns();
+    }
+
 private:
+    std::int64_t roomSize() const
+    {
+        return std::max(2 * columns(), lrnRoomSize(loop(), columns()));
+    }
+
     RowLayout m_layout;
     LrnParameters<T> m_parameters;
+    Shares m_shares;
+    std::vector<T> m_room;
+};
+
+template <typename T>
+class LrnKernel final : public LrnRowsKernel<T>
+{
+public:
+    using LrnRowsKernel<T>::LrnRowsKernel;
+
+private:
+    void computeByLoop(KernelContext& context, const Share& rows, T* room) override
+    {
+        if constexpr (std::is_same_v<T, float>) {
+            lrnLoop(this->loop(), this->input(context, 0, rows), this->output(context, 0, rows),
+                    this->output(context, 1, rows), rows.end - rows.begin, this->columns(), room);
+        }
+    }
+
+    void computeRows(KernelContext& context, const Share& rows, T*) override
+    {
+        const std::int64_t columns = this->columns();
+        const LrnParameters<T>& parameters = this->parameters();
+        const std::span<const T> x = std::as_const(context.input(0)).template values<T>();
+        const std::span<T> y = context.output(0).template values<T>();
+        const std::span<T> scales = context.output(1).template values<T>();
+        for (std::int64_t row = rows.begin; row < rows.end; ++row) {
+            const auto values = rowOf(x, row, columns);
+            auto result = rowOf(y, row, columns);
+            auto scale = rowOf(scales, row, columns);
+            result = values.square() * parameters.alpha;
+            scale.setConstant(parameters.bias);
+            parameters.addNeighbours(result, scale);
+            parameters.divide(values, scale, result);
+        }
+    }
 };
 
 // Inputs: dy, x, y, scale.
 // dx = dy * scale^-beta - 2 alpha beta x * (sum over the neighbours of dy * y / scale)
 template <typename T>
-class LrnGradKernel final : public Kernel
+class LrnGradKernel final : public LrnRowsKernel<T>
 {
 public:
-    explicit LrnGradKernel(const KernelRequest& request)
-        : m_layout(request.inputs[0].shape), m_parameters(request.operation.attributes()),
-          m_shares(m_layout.rows, request.threads),
-          m_room(static_cast<std::size_t>(2 * m_shares.count() * m_layout.columns))
-    { }
-
-    void compute(KernelContext& context) override
-    {
-        const std::int64_t columns = m_layout.columns;
-        const auto input = [&](int index, std::int64_t row) {
-            return rowOf(std::as_const(context.input(index)).values<T>(), row, columns);
-        };
-        const std::span<T> dx = context.output(0).values<T>();
-        m_shares.forEach([&](std::int64_t part, const Share& rows) {
-            auto products = rowOf(std::span(m_room), 2 * part, columns);
-            auto sums = rowOf(std::span(m_room), 2 * part + 1, columns);
-            for (std::int64_t row = rows.begin; row < rows.end; ++row) {
-                auto slope = rowOf(dx, row, columns);
-                products = input(0, row) * input(2, row) / input(3, row);
-                sums.setZero();
-                m_parameters.addNeighbours(products, sums);
-                m_parameters.divide(input(0, row), input(3, row), slope);
-                slope -= input(1, row) * sums * (T(2) * m_parameters.alpha * m_parameters.beta);
-            }
-        });
-    }
+    using LrnRowsKernel<T>::LrnRowsKernel;
 
 private:
-    RowLayout m_layout;
-    LrnParameters<T> m_parameters;
-    Shares m_shares;
-    std::vector<T> m_room; // two rows for each share
+    void computeByLoop(KernelContext& context, const Share& rows, T* room) override
+    {
+        if constexpr (std::is_same_v<T, float>) {
+            const auto at = [&](int index) { return this->input(context, index, rows); };
+            lrnGradientLoop(this->loop(),
+                            {at(0), at(1), at(2), at(3), this->output(context, 0, rows)},
+                            rows.end - rows.begin, this->columns(), room);
+        }
+    }
+
+    void computeRows(KernelContext& context, const Share& rows, T* room) override
+    {
+        const std::int64_t columns = this->columns();
+        const LrnParameters<T>& parameters = this->parameters();
+        const auto input = [&](int index, std::int64_t row) {
+            return rowOf(std::as_const(context.input(index)).template values<T>(), row, columns);
+        };
+        const std::span<T> dx = context.output(0).template values<T>();
+        ArrayMap<T> products(room, columns);
+        ArrayMap<T> sums(room + columns, columns);
+        for (std::int64_t row = rows.begin; row < rows.end; ++row) {
+            auto slope = rowOf(dx, row, columns);
+            products = input(0, row) * input(2, row) / input(3, row);
+            sums.setZero();
+            parameters.addNeighbours(products, sums);
+            parameters.divide(input(0, row), input(3, row), slope);
+            slope -= input(1, row) * sums * (T(2) * parameters.alpha * parameters.beta);
+        }
+    }
 };
 
 template <template <typename> typename KernelClass>

@@ -258,31 +258,68 @@ std::vector<OutputSpec> biasAddGradShape(const ShapeRequest& request)
 }
 
 // Sums of columns. Threads share the columns, so the order of each sum does not depend on them.
-template <typename T>
-void computeBiasAddGrad(KernelContext& context)
+void computeDoubleBiasAddGrad(KernelContext& context)
 {
-    const std::span<const T> dy = context.input(0).values<T>();
-    const std::span<T> output = context.output(0).values<T>();
-    std::ranges::fill(output, T(0));
+    const std::span<const double> dy = context.input(0).values<double>();
+    const std::span<double> output = context.output(0).values<double>();
+    std::ranges::fill(output, 0);
     const auto columns = static_cast<std::int64_t>(output.size());
     const std::int64_t rows = columns == 0 ? 0 : static_cast<std::int64_t>(dy.size()) / columns;
     parallelFor(columns, rows, [&](std::int64_t begin, std::int64_t end) {
-        if constexpr (std::is_same_v<T, float>) {
-            columnSumsLoop(dy.data() + begin, output.data() + begin, rows, end - begin, columns);
-            return;
-        }
-        ArrayMap<T> sums = arrayOf(output, begin, end - begin);
+        ArrayMap<double> sums = arrayOf(output, begin, end - begin);
         for (std::int64_t row = 0; row < rows; ++row) {
             sums += arrayOf(dy, row * columns + begin, end - begin);
         }
     });
 }
 
+// Many rows are summed block by block, and then the blocks: threads share whole lines of memory,
+// and long sums stay more exact. The order does not depend on the threads here either.
+class FloatBiasAddGradKernel final : public Kernel
+{
+public:
+    explicit FloatBiasAddGradKernel(const KernelRequest& request)
+        : m_columns(request.outputs[0].shape.dim(0)),
+          m_rows(m_columns == 0 ? 0 : request.inputs[0].shape.elementCount() / m_columns),
+          m_blocks((m_rows + kRowsInBlock - 1) / kRowsInBlock),
+          m_sums(static_cast<std::size_t>(m_blocks > 1 ? m_blocks * m_columns : 0))
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const float* dy = context.input(0).values<float>().data();
+        float* output = context.output(0).values<float>().data();
+        if (m_blocks <= 1) {
+            parallelFor(m_columns, m_rows, [&](std::int64_t begin, std::int64_t end) {
+                columnSumsLoop(dy + begin, output + begin, m_rows, end - begin, m_columns);
+            });
+            return;
+        }
+        parallelFor(m_blocks, kRowsInBlock * m_columns, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t block = begin; block < end; ++block) {
+                const std::int64_t first = block * kRowsInBlock;
+                columnSumsLoop(dy + first * m_columns, m_sums.data() + block * m_columns,
+                               std::min(kRowsInBlock, m_rows - first), m_columns, m_columns);
+            }
+        });
+        columnSumsLoop(m_sums.data(), output, m_blocks, m_columns, m_columns);
+    }
+
+private:
+    static constexpr std::int64_t kRowsInBlock = 512;
+
+    std::int64_t m_columns;
+    std::int64_t m_rows;
+    std::int64_t m_blocks;
+    std::vector<float> m_sums; // of each block
+};
+
 std::unique_ptr<Kernel> makeBiasAddGrad(const KernelRequest& request)
 {
-    return dispatchFloatingType(request.inputs[0].type, request.operation.name(), [](auto type) {
-        return functionKernel<&computeBiasAddGrad<decltype(type)>>();
-    });
+    if (request.inputs[0].type == DataType::Float) {
+        return std::make_unique<FloatBiasAddGradKernel>(request);
+    }
+    return functionKernel<&computeDoubleBiasAddGrad>();
 }
 
 const OpDef kBiasAddGrad{

@@ -6,6 +6,7 @@
 #include "engine/ops/eigen_maps.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/parallel_for.h"
+#include "engine/ops/picture_loops.h"
 #include "engine/ops/reduction_ops.h"
 #include "engine/ops/shape_rules.h"
 #include "engine/ops/type_dispatch.h"
@@ -53,32 +54,36 @@ struct PoolGeometry
     std::int64_t pixels() const { return batch * window.positions(); }
     std::int64_t pixelCost() const { return window.cells() * channels; }
 
-    // Calls cell(offset of its channels in x) for each cell of the picture under the window of a
-    // pixel, row by row.
-    template <typename Cell>
-    void forEachCell(std::int64_t pixel, const Cell& cell) const
+    // The cells of the picture under the window of a pixel.
+    CellBlock cellsOf(std::int64_t pixel) const
     {
         const auto& [height, width] = window;
         const std::int64_t line = pixel / width.output;
         const std::int64_t column = pixel % width.output;
         const std::int64_t row = line % height.output;
-        const std::int64_t top = line / height.output * height.input + height.start(row);
-        const std::int64_t left = width.start(column);
-        for (std::int64_t i = height.firstInside(row); i < height.endInside(row); ++i) {
-            for (std::int64_t j = width.firstInside(column); j < width.endInside(column); ++j) {
-                cell(((top + i) * width.input + left + j) * channels);
+        const std::int64_t firstRow = height.firstInside(row);
+        const std::int64_t firstColumn = width.firstInside(column);
+        const std::int64_t top = line / height.output * height.input + height.start(row) + firstRow;
+        const std::int64_t left = width.start(column) + firstColumn;
+        return {.offset = (top * width.input + left) * channels,
+                .rows = height.endInside(row) - firstRow,
+                .columns = width.endInside(column) - firstColumn,
+                .rowStride = width.input * channels,
+                .columnStride = channels};
+    }
+
+    // Calls cell(offset of its channels in x) for each of them, row by row.
+    template <typename Cell>
+    static void forEachCell(const CellBlock& cells, const Cell& cell)
+    {
+        for (std::int64_t i = 0; i < cells.rows; ++i) {
+            for (std::int64_t j = 0; j < cells.columns; ++j) {
+                cell(cells.offset + i * cells.rowStride + j * cells.columnStride);
             }
         }
     }
 
-    std::int64_t cellsInside(std::int64_t pixel) const
-    {
-        const auto& [height, width] = window;
-        const std::int64_t row = pixel / width.output % height.output;
-        const std::int64_t column = pixel % width.output;
-        return (height.endInside(row) - height.firstInside(row))
-            * (width.endInside(column) - width.firstInside(column));
-    }
+    std::int64_t pictureSize() const { return window.height.input * window.width.input * channels; }
 
     Window window;
     std::int64_t batch;
@@ -100,22 +105,27 @@ public:
         const std::span<T> output = context.output(0).values<T>();
         parallelFor(g.pixels(), g.pixelCost(), [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t pixel = begin; pixel < end; ++pixel) {
-                auto largest = arrayOf(output, pixel * g.channels, g.channels);
-                bool isFirst = true;
-                g.forEachCell(pixel, [&](std::int64_t offset) {
-                    const auto cell = arrayOf(x, offset, g.channels);
-                    if (isFirst) {
-                        largest = cell;
-                        isFirst = false;
-                    } else {
-                        largest = largerOf(largest, cell);
-                    }
-                });
+                findLargest(x, pixel, output);
             }
         });
     }
 
 private:
+    void findLargest(std::span<const T> x, std::int64_t pixel, std::span<T> output) const
+    {
+        const std::int64_t channels = m_geometry.channels;
+        const CellBlock cells = m_geometry.cellsOf(pixel);
+        auto largest = arrayOf(output, pixel * channels, channels);
+        if constexpr (std::is_same_v<T, float>) {
+            largestCellLoop(cells, x.data(), largest.data(), channels);
+            return;
+        }
+        largest = arrayOf(x, cells.offset, channels);
+        PoolGeometry::forEachCell(cells, [&](std::int64_t offset) {
+            largest = largerOf(largest, arrayOf(x, offset, channels));
+        });
+    }
+
     PoolGeometry m_geometry;
 };
 
@@ -132,13 +142,18 @@ public:
     void compute(KernelContext& context) override
     {
         const PoolGeometry& g = m_geometry;
-        const std::span<T> dx = context.output(0).values<T>();
-        std::ranges::fill(dx, T(0));
+        const T* dy = std::as_const(context.input(0)).values<T>().data();
+        const T* x = std::as_const(context.input(1)).values<T>().data();
+        const T* y = std::as_const(context.input(2)).values<T>().data();
+        T* dx = context.output(0).values<T>().data();
         const std::int64_t positions = g.window.positions();
         parallelFor(g.batch, positions * g.pixelCost(), [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t pixel = begin * positions; pixel < end * positions; ++pixel) {
-                for (std::int64_t channel = 0; channel < g.channels; channel += kChunk) {
-                    passOn(context, pixel, channel, std::min(kChunk, g.channels - channel));
+            for (std::int64_t picture = begin; picture < end; ++picture) {
+                std::fill_n(dx + picture * g.pictureSize(), g.pictureSize(), T(0));
+                for (std::int64_t i = 0; i < positions; ++i) {
+                    const std::int64_t pixel = picture * positions + i;
+                    passOn(g.cellsOf(pixel), x, y + pixel * g.channels, dy + pixel * g.channels,
+                           dx);
                 }
             }
         });
@@ -147,25 +162,28 @@ public:
 private:
     static constexpr std::int64_t kChunk = 64; // channels at a time
 
-    void passOn(KernelContext& context, std::int64_t pixel, std::int64_t channel,
-                std::int64_t count) const
+    void passOn(const CellBlock& cells, const T* x, const T* y, const T* dy, T* dx) const
     {
-        const PoolGeometry& g = m_geometry;
-        const std::int64_t place = pixel * g.channels + channel;
-        const T* dy = std::as_const(context.input(0)).values<T>().data() + place;
-        const T* x = std::as_const(context.input(1)).values<T>().data() + channel;
-        const T* y = std::as_const(context.input(2)).values<T>().data() + place;
-        T* dx = context.output(0).values<T>().data() + channel;
+        const std::int64_t channels = m_geometry.channels;
+        if constexpr (std::is_same_v<T, float>) {
+            largestCellGradientLoop(cells, x, y, dy, dx, channels, false);
+            return;
+        }
         std::array<T, kChunk> left;
-        std::copy_n(dy, count, left.begin());
-        g.forEachCell(pixel, [&](std::int64_t offset) {
+        for (std::int64_t first = 0; first < channels; first += kChunk) {
+            const std::int64_t count = std::min(kChunk, channels - first);
             for (std::int64_t c = 0; c < count; ++c) {
-                T& rest = left[static_cast<std::size_t>(c)];
-                const bool isLargest = x[offset + c] == y[c];
-                dx[offset + c] += isLargest ? rest : T(0);
-                rest = isLargest ? T(0) : rest;
+                left[static_cast<std::size_t>(c)] = dy[first + c];
             }
-        });
+            PoolGeometry::forEachCell(cells, [&](std::int64_t offset) {
+                for (std::int64_t c = 0; c < count; ++c) {
+                    T& rest = left[static_cast<std::size_t>(c)];
+                    const bool isLargest = x[offset + first + c] == y[first + c];
+                    dx[offset + first + c] += isLargest ? rest : T(0);
+                    rest = isLargest ? T(0) : rest;
+                }
+            });
+        }
     }
 
     PoolGeometry m_geometry;
@@ -188,9 +206,10 @@ public:
             for (std::int64_t pixel = begin; pixel < end; ++pixel) {
                 auto mean = arrayOf(output, pixel * g.channels, g.channels);
                 mean.setZero();
-                g.forEachCell(pixel,
-                              [&](std::int64_t offset) { mean += arrayOf(x, offset, g.channels); });
-                mean /= static_cast<T>(g.cellsInside(pixel));
+                const CellBlock cells = g.cellsOf(pixel);
+                PoolGeometry::forEachCell(
+                    cells, [&](std::int64_t offset) { mean += arrayOf(x, offset, g.channels); });
+                mean /= static_cast<T>(cells.rows * cells.columns);
             }
         });
     }
@@ -218,8 +237,9 @@ public:
         parallelFor(g.batch, positions * g.pixelCost(), [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t pixel = begin * positions; pixel < end * positions; ++pixel) {
                 const auto slope = arrayOf(dy, pixel * g.channels, g.channels);
-                const auto count = static_cast<T>(g.cellsInside(pixel));
-                g.forEachCell(pixel, [&](std::int64_t offset) {
+                const CellBlock cells = g.cellsOf(pixel);
+                const auto count = static_cast<T>(cells.rows * cells.columns);
+                PoolGeometry::forEachCell(cells, [&](std::int64_t offset) {
                     arrayOf(dx, offset, g.channels) += slope / count;
                 });
             }

@@ -5,9 +5,9 @@
 // can be: against the plain sums in double precision.
 #include "engine/ops/hot_loops.h"
 #include "engine/ops/small_product.h"
+#include "tests/engine/ops/processor_targets.h"
 
 #include <QTest>
-#include <hwy/targets.h>
 
 #include <algorithm>
 #include <cmath>
@@ -24,23 +24,18 @@ class TestHotLoops : public QObject
 private slots:
     void productsAreRight_data();
     void productsAreRight();
-    void productsTouchNothingElse_data() { addTargets(); }
+    void productsTouchNothingElse_data() { addTargetRows(); }
     void productsTouchNothingElse();
     void largeProductsAreLeftToOneDnn();
-    void valuesOfRelu_data() { addTargets(); }
+    void valuesOfRelu_data() { addTargetRows(); }
     void valuesOfRelu();
-    void biasesAndSumsOfColumns_data() { addTargets(); }
+    void biasesAndSumsOfColumns_data() { addTargetRows(); }
     void biasesAndSumsOfColumns();
-    void slopesOfRelu_data() { addTargets(); }
+    void slopesOfRelu_data() { addTargetRows(); }
     void slopesOfRelu();
-    void stepsOfAdam_data() { addTargets(); }
+    void stepsOfAdam_data() { addTargetRows(); }
     void stepsOfAdam();
-    void cleanup() { use(0); }
-
-private:
-    static QList<std::int64_t> targets();
-    static void addTargets();
-    static void use(std::int64_t target); // 0: what the processor has
+    void cleanup() { useTarget(0); }
 };
 
 namespace {
@@ -66,29 +61,6 @@ std::size_t countOf(std::int64_t rows, std::int64_t columns)
 
 } // namespace
 
-QList<std::int64_t> TestHotLoops::targets()
-{
-    QList<std::int64_t> found;
-    for (std::int64_t rest = hwy::SupportedTargets() & HWY_TARGETS; rest != 0; rest &= rest - 1) {
-        found.append(rest & -rest);
-    }
-    return found;
-}
-
-void TestHotLoops::addTargets()
-{
-    QTest::addColumn<qint64>("target");
-    for (const std::int64_t target : targets()) {
-        QTest::newRow(hwy::TargetName(target)) << qint64(target);
-    }
-}
-
-void TestHotLoops::use(std::int64_t target)
-{
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-}
-
 void TestHotLoops::productsAreRight_data()
 {
     QTest::addColumn<qint64>("target");
@@ -99,7 +71,7 @@ void TestHotLoops::productsAreRight_data()
     QTest::addColumn<bool>("transposesB");
     constexpr int kSizes[][3] = {{1, 1, 1}, {4, 16, 8},  {5, 17, 3},  {3, 2, 64},  {32, 64, 32},
                                  {7, 1, 9}, {32, 2, 64}, {64, 2, 32}, {2, 64, 33}, {6, 31, 20}};
-    for (const std::int64_t target : targets()) {
+    for (const std::int64_t target : processorTargets()) {
         for (const auto& [m, n, k] : kSizes) {
             for (const bool a : {false, true}) {
                 for (const bool b : {false, true}) {
@@ -120,7 +92,7 @@ void TestHotLoops::productsAreRight()
     QFETCH(int, k);
     QFETCH(bool, transposesA);
     QFETCH(bool, transposesB);
-    use(target);
+    useTarget(target);
     const std::vector<float> a = randomValues(countOf(m, k), 1);
     const std::vector<float> b = randomValues(countOf(k, n), 2);
     std::vector<float> y(countOf(m, n), std::numeric_limits<float>::quiet_NaN());
@@ -156,7 +128,7 @@ void TestHotLoops::productsAreRight()
 void TestHotLoops::productsTouchNothingElse()
 {
     QFETCH(qint64, target);
-    use(target);
+    useTarget(target);
     // A result within wider rows: what stands beside it stays.
     constexpr int kRows = 5;
     constexpr int kColumns = 19;
@@ -183,7 +155,7 @@ void TestHotLoops::largeProductsAreLeftToOneDnn()
 void TestHotLoops::valuesOfRelu()
 {
     QFETCH(qint64, target);
-    use(target);
+    useTarget(target);
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
     std::vector<float> x(21, -1.0F);
     x[0] = x[20] = 3;
@@ -198,7 +170,7 @@ void TestHotLoops::valuesOfRelu()
 void TestHotLoops::biasesAndSumsOfColumns()
 {
     QFETCH(qint64, target);
-    use(target);
+    useTarget(target);
     for (const int columns : {1, 7, 16, 69}) {
         constexpr int kRows = 5;
         const std::vector<float> x = randomValues(countOf(kRows, columns), 1);
@@ -221,7 +193,7 @@ void TestHotLoops::biasesAndSumsOfColumns()
 void TestHotLoops::slopesOfRelu()
 {
     QFETCH(qint64, target);
-    use(target);
+    useTarget(target);
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
     const std::vector<float> output{0, 1, -1, 2, kNan, 0, 3, -0.0F, 5, 1e-30F, 0};
     const std::vector<float> upper{9, 1, kNan, 3, 4, 5, kNan, 7, -8, 9, 1};
@@ -236,7 +208,7 @@ void TestHotLoops::slopesOfRelu()
 void TestHotLoops::stepsOfAdam()
 {
     QFETCH(qint64, target);
-    use(target);
+    useTarget(target);
     constexpr std::size_t kCount = 37; // whole vectors and a rest
     const std::vector<float> gradient = randomValues(kCount, 3);
     std::vector<float> m = randomValues(kCount, 4);

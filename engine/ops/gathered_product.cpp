@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/gathered_product.h"
+
+// This file is compiled once for each kind of processor; the best that there is runs.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/ops/gathered_product.cpp"
+#include <hwy/foreach_target.h> // IWYU pragma: keep
+#include <hwy/highway.h>
+
+#include <algorithm>
+
+HWY_BEFORE_NAMESPACE();
+namespace engine::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Floats = hn::ScalableTag<float>;
+
+// As many sums as the registers hold, and enough to hide a multiply-add's latency.
+#if HWY_TARGET <= HWY_AVX3
+constexpr std::int64_t kRows = 8;
+#else
+constexpr std::int64_t kRows = 6;
+#endif
+constexpr int kVectors = 2;
+constexpr std::int64_t kFirstCacheElements = 5120; // of a panel, so that it stays there
+
+// Some rows and one panel of a product, and some of its terms.
+struct Tile
+{
+    const float* a;
+    const std::int32_t* rows;
+    const std::int32_t* terms;
+    std::int64_t termCount;
+    const float* panel;
+    float* y;
+    std::int64_t yStride;
+    bool accumulate;
+    const float* bias;
+    bool relu;
+};
+
+template <int kCount, int kWide>
+HWY_INLINE void multiplyTile(const Tile& tile)
+{
+    const Floats d;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    const float* a[kCount];
+    hn::Vec<Floats> sums[kCount][kWide];
+    for (int i = 0; i < kCount; ++i) {
+        a[i] = tile.a + tile.rows[i];
+        for (int v = 0; v < kWide; ++v) {
+            sums[i][v] =
+                tile.accumulate ? hn::LoadU(d, tile.y + i * tile.yStride + v * lanes) : hn::Zero(d);
+        }
+    }
+    const float* b = tile.panel;
+    for (std::int64_t t = 0; t < tile.termCount; ++t, b += kWide * lanes) {
+        const std::int64_t offset = tile.terms[t];
+        hn::Vec<Floats> right[kWide];
+        for (int v = 0; v < kWide; ++v) {
+            right[v] = hn::LoadU(d, b + v * lanes);
+        }
+        for (int i = 0; i < kCount; ++i) {
+            const auto left = hn::Set(d, a[i][offset]);
+            for (int v = 0; v < kWide; ++v) {
+                sums[i][v] = hn::MulAdd(left, right[v], sums[i][v]);
+            }
+        }
+    }
+    for (int i = 0; i < kCount; ++i) {
+        for (int v = 0; v < kWide; ++v) {
+            auto sum = sums[i][v];
+            if (tile.bias != nullptr) {
+                sum = hn::Add(sum, hn::LoadU(d, tile.bias + v * lanes));
+            }
+            if (tile.relu) { // a NaN stays
+                sum = hn::IfThenZeroElse(hn::Lt(sum, hn::Zero(d)), sum);
+            }
+            hn::StoreU(sum, d, tile.y + i * tile.yStride + v * lanes);
+        }
+    }
+}
+
+template <int kWide>
+void multiplyRows(Tile tile, std::int64_t rows)
+{
+    while (rows > 0) {
+        // The last two tiles are alike: a tile of one row would wait for its sums.
+        const std::int64_t count =
+            rows > kRows && rows < 2 * kRows ? (rows + 1) / 2 : std::min(rows, kRows);
+        switch (count) {
+#if HWY_TARGET <= HWY_AVX3
+        case 8:
+            multiplyTile<8, kWide>(tile);
+            break;
+        case 7:
+            multiplyTile<7, kWide>(tile);
+            break;
+#endif
+        case 6:
+            multiplyTile<6, kWide>(tile);
+            break;
+        case 5:
+            multiplyTile<5, kWide>(tile);
+            break;
+        case 4:
+            multiplyTile<4, kWide>(tile);
+            break;
+        case 3:
+            multiplyTile<3, kWide>(tile);
+            break;
+        case 2:
+            multiplyTile<2, kWide>(tile);
+            break;
+        default:
+            multiplyTile<1, kWide>(tile);
+            break;
+        }
+        rows -= count;
+        tile.rows += count;
+        tile.y += count * tile.yStride;
+    }
+}
+
+// A panel of which some columns are missing: y is as wide only in `room`.
+template <int kWide>
+void multiplyPartly(const Tile& tile, std::int64_t rows, std::int64_t columns)
+{
+    constexpr std::int64_t kMostWide = HWY_MAX_BYTES / sizeof(float) * kVectors;
+    HWY_ALIGN float room[kRows * kMostWide];
+    HWY_ALIGN float bias[kMostWide] = {};
+    const auto width = kWide * static_cast<std::int64_t>(hn::Lanes(Floats()));
+    Tile part = tile;
+    part.y = room;
+    part.yStride = width;
+    if (tile.bias != nullptr) {
+        std::copy_n(tile.bias, columns, bias);
+        part.bias = bias;
+    }
+    for (std::int64_t row = 0; row < rows; row += kRows) {
+        const std::int64_t count = std::min(kRows, rows - row);
+        float* const y = tile.y + row * tile.yStride;
+        std::fill_n(room, count * width, 0.0F);
+        for (std::int64_t i = 0; tile.accumulate && i < count; ++i) {
+            std::copy_n(y + i * tile.yStride, columns, room + i * width);
+        }
+        part.rows = tile.rows + row;
+        multiplyRows<kWide>(part, count);
+        for (std::int64_t i = 0; i < count; ++i) {
+            std::copy_n(room + i * width, columns, y + i * tile.yStride);
+        }
+    }
+}
+
+template <int kWide>
+void multiplyPanel(const GatheredProduct& product, const float* panel, std::int64_t column)
+{
+    const auto width = kWide * static_cast<std::int64_t>(hn::Lanes(Floats()));
+    const auto rows = static_cast<std::int64_t>(product.rows.size());
+    const auto terms = static_cast<std::int64_t>(product.terms.size());
+    const std::int64_t columns = std::min(product.columns - column, width);
+    const std::int64_t most = kFirstCacheElements / width;
+    const std::int64_t blocks = std::max<std::int64_t>((terms + most - 1) / most, 1);
+    const std::int64_t block = (terms + blocks - 1) / blocks;
+    for (std::int64_t first = 0; first == 0 || first < terms; first += block) {
+        const std::int64_t count = std::min(block, terms - first);
+        const bool isLast = first + count >= terms;
+        const Tile tile{product.a,
+                        product.rows.data(),
+                        product.terms.data() + first,
+                        count,
+                        panel + first * width,
+                        product.y + column,
+                        product.yStride,
+                        product.accumulate || first > 0,
+                        product.bias != nullptr && isLast ? product.bias + column : nullptr,
+                        product.relu && isLast};
+        if (columns == width) {
+            multiplyRows<kWide>(tile, rows);
+        } else {
+            multiplyPartly<kWide>(tile, rows, columns);
+        }
+        if (block == 0) {
+            break;
+        }
+    }
+}
+
+void multiply(const GatheredProduct& product)
+{
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(Floats()));
+    const auto terms = static_cast<std::int64_t>(product.terms.size());
+    const float* panel = product.panels;
+    for (std::int64_t column = 0; column < product.columns; column += kVectors * lanes) {
+        if (product.columns - column <= lanes) {
+            multiplyPanel<1>(product, panel, column);
+        } else {
+            multiplyPanel<kVectors>(product, panel, column);
+        }
+        panel += terms * kVectors * lanes;
+    }
+}
+
+PanelWidths widths()
+{
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(Floats()));
+    return {kVectors * lanes, lanes};
+}
+
+} // namespace engine::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace engine {
+
+HWY_EXPORT(multiply);
+HWY_EXPORT(widths);
+
+std::int64_t PanelWidths::sizeOf(std::int64_t terms, std::int64_t columns) const
+{
+    const std::int64_t last = columns % wide;
+    return terms * (columns / wide * wide + (last == 0 ? 0 : widthFor(last)));
+}
+
+PanelWidths panelWidths()
+{
+    return HWY_DYNAMIC_DISPATCH(widths)();
+}
+
+void packPanels(const PanelSource& source, std::int64_t columns, float* panels)
+{
+    const PanelWidths widths = panelWidths();
+    for (std::int64_t column = 0; column < columns; column += widths.wide) {
+        const std::int64_t width = widths.widthFor(columns - column);
+        const std::int64_t count = std::min(width, columns - column);
+        for (const std::int32_t start : source.starts) {
+            const float* from = source.source + start + column * source.columnStride;
+            if (source.columnStride == 1) {
+                std::copy_n(from, count, panels);
+            } else {
+                for (std::int64_t i = 0; i < count; ++i) {
+                    panels[i] = from[i * source.columnStride];
+                }
+            }
+            std::fill_n(panels + count, width - count, 0.0F);
+            panels += width;
+        }
+    }
+}
+
+void multiplyGathered(const GatheredProduct& product)
+{
+    HWY_DYNAMIC_DISPATCH(multiply)(product);
+}
+
+} // namespace engine
+#endif

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace engine {
+
+// A product whose left matrix lies scattered in memory: y[r, n] = Σ_t a[rows[r] + terms[t]] b[t,
+// n]. All passes of a convolution are such products, and no patches are copied for them: forward,
+// rows are pixels and terms the cells of the window; for the gradient of the filter the other way
+// round. After K. Goto and R. van de Geijn, Anatomy of High-Performance Matrix Multiplication
+// (2008), with the packing of the left matrix left out.
+
+// b [terms, columns], cut into panels of columns that follow one another; within one its rows.
+struct PanelWidths
+{
+    std::int64_t wide; // of all panels but the last
+    std::int64_t narrow; // of the last one if its columns fit
+
+    std::int64_t widthFor(std::int64_t columnsLeft) const
+    {
+        return columnsLeft <= narrow ? narrow : wide;
+    }
+    // Elements that the panels take.
+    std::int64_t sizeOf(std::int64_t terms, std::int64_t columns) const;
+};
+PanelWidths panelWidths(); // of this processor
+
+// Where an element of b lies: element (t, n) is source[starts[t] + n * columnStride].
+struct PanelSource
+{
+    const float* source;
+    std::span<const std::int32_t> starts;
+    std::int64_t columnStride;
+};
+// Lays out the panels; columns that are missing in the last one become 0.
+void packPanels(const PanelSource& source, std::int64_t columns, float* panels);
+
+struct GatheredProduct
+{
+    const float* a;
+    std::span<const std::int32_t> rows;
+    std::span<const std::int32_t> terms;
+    const float* panels; // as packPanels() lays them out
+    std::int64_t columns;
+    float* y; // [rows, columns]
+    std::int64_t yStride;
+    bool accumulate = false; // adds to what y holds
+    const float* bias = nullptr; // [columns], added at the end
+    bool relu = false; // and then this
+};
+
+// On the calling thread, without allocation. The terms of each sum are added in their order.
+void multiplyGathered(const GatheredProduct& product);
+
+} // namespace engine

@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/winograd_conv.h"
+
+#include "engine/ops/eigen_maps.h"
+#include "engine/ops/gathered_product.h"
+#include "engine/ops/picture_bands.h"
+#include "engine/ops/shares.h"
+#include "engine/ops/winograd_loops.h"
+
+namespace engine {
+
+namespace {
+
+constexpr std::int64_t kFewestChannels = 16;
+// Values of the tiles in a band, so that they stay in the second cache.
+constexpr std::int64_t kBandValues = 64 * 1024;
+
+// Tiles of 4 × 4 that overlap by two pixels; each is for a block of 2 × 2 windows.
+WindowAxis tiled(const WindowAxis& axis)
+{
+    return {.input = axis.input,
+            .window = 4,
+            .stride = 2,
+            .dilation = 1,
+            .output = (axis.output + 1) / 2,
+            .before = axis.before};
+}
+
+class WinogradTiles
+{
+public:
+    // For windows over pictures of so many channels, `values` of them and the result together.
+    WinogradTiles(const Window& window, std::int64_t batch, std::int64_t channels,
+                  std::int64_t values)
+        : m_window(window), m_channels(channels),
+          m_bands({tiled(window.height), tiled(window.width)}, batch, channels,
+                  kBandValues / (kWinogradValues * std::max<std::int64_t>(values, 1)))
+    {
+        for (std::size_t i = 0; i < m_pixels.size() && !m_bands.cells().empty(); ++i) {
+            m_pixels[i] = m_bands.cells()[i * static_cast<std::size_t>(channels)];
+        }
+    }
+
+    const PictureBands& bands() const { return m_bands; }
+    std::int64_t mostTiles() const { return m_bands.mostWindows(); }
+
+    // Value i of tile r is at i * mostTiles() + r, all its channels.
+    void transform(const float* pictures, std::int64_t band, float* room, float* values) const
+    {
+        const float* const base = m_bands.base(pictures, band, room);
+        for (std::int64_t tile = 0; tile < m_bands.windowsOf(band); ++tile) {
+            winogradTileLoop(base + m_bands.windows()[static_cast<std::size_t>(tile)], m_pixels,
+                             m_channels, {values + tile * m_channels, mostTiles() * m_channels});
+        }
+    }
+
+    // The windows of a tile in the result, which has so many channels.
+    template <typename T>
+    WinogradBlock<T> blockOf(T* result, std::int64_t band, std::int64_t tile,
+                             std::int64_t columns) const
+    {
+        const std::int64_t width = m_window.width.output;
+        const std::int64_t height = m_window.height.output;
+        const std::int64_t tilesAcross = (width + 1) / 2;
+        const std::int64_t tilesDown = (height + 1) / 2;
+        const std::int64_t number = m_bands.firstWindow(band) + tile;
+        const std::int64_t line = number / tilesAcross;
+        const std::int64_t row = line % tilesDown * 2;
+        const std::int64_t column = number % tilesAcross * 2;
+        T* const first = result + ((line / tilesDown * height + row) * width + column) * columns;
+        const bool hasRight = column + 1 < width;
+        const bool hasBelow = row + 1 < height;
+        return {first, hasRight ? first + columns : nullptr,
+                hasBelow ? first + width * columns : nullptr,
+                hasRight && hasBelow ? first + (width + 1) * columns : nullptr};
+    }
+
+private:
+    Window m_window;
+    std::int64_t m_channels;
+    PictureBands m_bands;
+    std::array<std::int32_t, kWinogradValues> m_pixels{}; // of a tile
+};
+
+// Forward, and backward to the input: there dy is the picture, and the filter is turned around.
+class WinogradSweepKernel final : public Kernel
+{
+public:
+    WinogradSweepKernel(const KernelRequest& request, const ConvGeometry& geometry,
+                        const ConvInputs& inputs, bool isBackward)
+        : m_isBackward(isBackward), m_inputs(inputs),
+          m_channels(isBackward ? geometry.outputs : geometry.channels),
+          m_columns(isBackward ? geometry.channels : geometry.outputs),
+          m_tiles(isBackward ? reversed(geometry.window) : geometry.window, geometry.batch,
+                  m_channels, m_channels + m_columns),
+          m_shares(m_tiles.bands().count(), request.threads),
+          m_filterStarts(startsOf(m_channels, isBackward ? 1 : m_columns)),
+          m_tileStarts(startsOf(m_tiles.mostTiles(), m_channels)), m_terms(startsOf(m_channels, 1)),
+          m_panelSize(panelWidths().sizeOf(m_channels, m_columns)),
+          m_filterValues(static_cast<std::size_t>(kWinogradValues * m_channels * m_columns)),
+          m_panels(static_cast<std::size_t>(kWinogradValues * m_panelSize)),
+          m_room(static_cast<std::size_t>(m_shares.count() * roomSize()))
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const float* x = context.input(m_inputs.picture).values<float>().data();
+        float* y = context.output(0).values<float>().data();
+        transformFilter(context.input(m_inputs.filter).values<float>().data());
+        m_shares.forEach([&](std::int64_t part, const Share& share) {
+            float* const room = m_room.data() + part * roomSize();
+            for (std::int64_t band = share.begin; band < share.end; ++band) {
+                computeBand(x, band, y, room);
+            }
+        });
+    }
+
+private:
+    std::int64_t valuesSize() const { return kWinogradValues * m_tiles.mostTiles() * m_channels; }
+    std::int64_t resultSize() const { return kWinogradValues * m_tiles.mostTiles() * m_columns; }
+    std::int64_t roomSize() const
+    {
+        return valuesSize() + resultSize() + m_tiles.bands().roomSize();
+    }
+
+    void transformFilter(const float* filter)
+    {
+        const std::int64_t size = m_channels * m_columns;
+        winogradFilterLoop(m_isBackward ? filter + 8 * size : filter, m_isBackward ? -size : size,
+                           size, {m_filterValues.data(), size});
+        for (std::int64_t i = 0; i < kWinogradValues; ++i) {
+            packPanels(
+                {m_filterValues.data() + i * size, m_filterStarts, m_isBackward ? m_channels : 1},
+                m_columns, m_panels.data() + i * m_panelSize);
+        }
+    }
+
+    void computeBand(const float* x, std::int64_t band, float* y, float* room)
+    {
+        float* const values = room;
+        float* const result = values + valuesSize();
+        m_tiles.transform(x, band, result + resultSize(), values);
+        const std::int64_t most = m_tiles.mostTiles();
+        const auto tiles = static_cast<std::size_t>(m_tiles.bands().windowsOf(band));
+        for (std::int64_t i = 0; i < kWinogradValues; ++i) {
+            multiplyGathered({.a = values + i * most * m_channels,
+                              .rows = std::span(m_tileStarts).first(tiles),
+                              .terms = m_terms,
+                              .panels = m_panels.data() + i * m_panelSize,
+                              .columns = m_columns,
+                              .y = result + i * most * m_columns,
+                              .yStride = m_columns});
+        }
+        for (std::int64_t tile = 0; tile < static_cast<std::int64_t>(tiles); ++tile) {
+            winogradResultLoop({result + tile * m_columns, most * m_columns}, m_columns, nullptr,
+                               false, m_tiles.blockOf(y, band, tile, m_columns));
+        }
+    }
+
+    bool m_isBackward;
+    ConvInputs m_inputs;
+    std::int64_t m_channels;
+    std::int64_t m_columns;
+    WinogradTiles m_tiles;
+    Shares m_shares;
+    Starts m_filterStarts; // of the rows of the filter's values
+    Starts m_tileStarts;
+    Starts m_terms;
+    std::int64_t m_panelSize; // of one value
+    std::vector<float> m_filterValues;
+    std::vector<float> m_panels;
+    std::vector<float> m_room; // for each share: values, result, padded band
+};
+
+// Each thread adds up the values of its bands; their sum, in order, is transformed at the end.
+class WinogradBackwardFilterKernel final : public Kernel
+{
+public:
+    WinogradBackwardFilterKernel(const KernelRequest& request, const ConvGeometry& geometry,
+                                 const ConvInputs& inputs)
+        : m_inputs(inputs), m_channels(geometry.channels), m_columns(geometry.outputs),
+          m_tiles(geometry.window, geometry.batch, m_channels, m_channels + m_columns),
+          m_shares(m_tiles.bands().count(), request.threads),
+          m_slopeStarts(startsOf(m_tiles.mostTiles(), m_columns)),
+          m_tileStarts(startsOf(m_tiles.mostTiles(), m_channels)), m_rows(startsOf(m_channels, 1)),
+          m_panelSize(panelWidths().sizeOf(m_tiles.mostTiles(), m_columns)),
+          m_sumsSize(kWinogradValues * m_channels * m_columns),
+          m_room(static_cast<std::size_t>(m_shares.count() * roomSize()))
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const float* x = context.input(m_inputs.picture).values<float>().data();
+        const float* dy = context.input(m_inputs.filter).values<float>().data();
+        m_shares.forEach([&](std::int64_t part, const Share& share) {
+            float* const sums = m_room.data() + part * roomSize();
+            std::fill_n(sums, m_sumsSize, 0.0F);
+            for (std::int64_t band = share.begin; band < share.end; ++band) {
+                addBand(x, dy, band, sums);
+            }
+        });
+        const std::span<float> room(m_room);
+        for (std::int64_t part = 1; part < m_shares.count(); ++part) {
+            arrayOf(room, 0, m_sumsSize) += arrayOf(room, part * roomSize(), m_sumsSize);
+        }
+        const std::int64_t size = m_channels * m_columns;
+        winogradFilterGradientLoop({m_room.data(), size}, size,
+                                   context.output(0).values<float>().data(), size);
+    }
+
+private:
+    std::int64_t valuesSize() const { return kWinogradValues * m_tiles.mostTiles() * m_channels; }
+    std::int64_t slopesSize() const { return kWinogradValues * m_tiles.mostTiles() * m_columns; }
+    std::int64_t roomSize() const
+    {
+        return m_sumsSize + valuesSize() + slopesSize() + m_panelSize + m_tiles.bands().roomSize();
+    }
+
+    void addBand(const float* x, const float* dy, std::int64_t band, float* sums)
+    {
+        float* const values = sums + m_sumsSize;
+        float* const slopes = values + valuesSize();
+        float* const panels = slopes + slopesSize();
+        m_tiles.transform(x, band, panels + m_panelSize, values);
+        const std::int64_t most = m_tiles.mostTiles();
+        const auto tiles = static_cast<std::size_t>(m_tiles.bands().windowsOf(band));
+        for (std::int64_t tile = 0; tile < static_cast<std::int64_t>(tiles); ++tile) {
+            winogradSlopeLoop(m_tiles.blockOf(dy, band, tile, m_columns), m_columns,
+                              {slopes + tile * m_columns, most * m_columns});
+        }
+        for (std::int64_t i = 0; i < kWinogradValues; ++i) {
+            packPanels({slopes + i * most * m_columns, std::span(m_slopeStarts).first(tiles), 1},
+                       m_columns, panels);
+            multiplyGathered({.a = values + i * most * m_channels,
+                              .rows = m_rows,
+                              .terms = std::span(m_tileStarts).first(tiles),
+                              .panels = panels,
+                              .columns = m_columns,
+                              .y = sums + i * m_channels * m_columns,
+                              .yStride = m_columns,
+                              .accumulate = true});
+        }
+    }
+
+    ConvInputs m_inputs;
+    std::int64_t m_channels;
+    std::int64_t m_columns;
+    WinogradTiles m_tiles;
+    Shares m_shares;
+    Starts m_slopeStarts;
+    Starts m_tileStarts;
+    Starts m_rows;
+    std::int64_t m_panelSize;
+    std::int64_t m_sumsSize;
+    std::vector<float> m_room; // for each share: sums, values, slopes, a panel, padded band
+};
+
+bool isPlain(const WindowAxis& axis)
+{
+    return axis.window == 3 && axis.stride == 1 && axis.dilation == 1;
+}
+
+} // namespace
+
+bool isWinograd(const ConvGeometry& geometry)
+{
+    const auto& [height, width] = geometry.window;
+    return geometry.groups == 1 && isPlain(height) && isPlain(width) && geometry.pixels() > 0
+        && std::min(geometry.channels, geometry.outputs) >= kFewestChannels
+        && PictureBands::areSmall(geometry.window, std::max(geometry.channels, geometry.outputs));
+}
+
+std::unique_ptr<Kernel> makeWinogradForward(const KernelRequest& request,
+                                            const ConvGeometry& geometry, const ConvInputs& inputs)
+{
+    return std::make_unique<WinogradSweepKernel>(request, geometry, inputs, false);
+}
+
+std::unique_ptr<Kernel> makeWinogradBackwardInput(const KernelRequest& request,
+                                                  const ConvGeometry& geometry,
+                                                  const ConvInputs& inputs)
+{
+    return std::make_unique<WinogradSweepKernel>(request, geometry, inputs, true);
+}
+
+std::unique_ptr<Kernel> makeWinogradBackwardFilter(const KernelRequest& request,
+                                                   const ConvGeometry& geometry,
+                                                   const ConvInputs& inputs)
+{
+    return std::make_unique<WinogradBackwardFilterKernel>(request, geometry, inputs);
+}
+
+} // namespace engine

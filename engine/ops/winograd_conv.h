@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/ops/conv_kernels.h"
+
+namespace engine {
+
+// The passes of a float32 convolution with windows of 3 × 3 by Winograd's minimal filtering: 16
+// multiply-adds instead of 36 for four pixels, at the price of some additions a channel. Rounding
+// errors are about twice those of plain sums. For strides and dilations of 1, one group, and so
+// many channels on both sides that the additions do not count. Results are the same bits for any
+// number of threads, except the gradient of the filter: for a given number.
+bool isWinograd(const ConvGeometry& geometry);
+
+std::unique_ptr<Kernel> makeWinogradForward(const KernelRequest& request,
+                                            const ConvGeometry& geometry, const ConvInputs& inputs);
+std::unique_ptr<Kernel> makeWinogradBackwardInput(const KernelRequest& request,
+                                                  const ConvGeometry& geometry,
+                                                  const ConvInputs& inputs);
+std::unique_ptr<Kernel> makeWinogradBackwardFilter(const KernelRequest& request,
+                                                   const ConvGeometry& geometry,
+                                                   const ConvInputs& inputs);
+
+} // namespace engine
