@@ -31,7 +31,7 @@ void requireFits(const TensorBundleReader& reader, const std::string& tensor,
         throw InvalidArgumentError(fmt::format("variable {}: checkpoint has {}, graph has {}", name,
                                                compact(stored->shape), compact(variable.shape())));
     }
-    if (stored->dataTypeNumber != static_cast<int>(variable.type())) {
+    if (stored->dataType() != variable.type()) {
         throw InvalidArgumentError(fmt::format("variable {}: checkpoint has {}, graph has {}", name,
                                                stored->dataTypeName(),
                                                dataTypeName(variable.type())));

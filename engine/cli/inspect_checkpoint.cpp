@@ -6,7 +6,6 @@
 #include "engine/base/logger.h"
 #include "engine/checkpoint/checkpoint_files.h"
 #include "engine/cli/statistics.h"
-#include "engine/formats/stored_type.h"
 #include "engine/formats/tensor_bundle.h"
 
 #include <fmt/format.h>
@@ -27,8 +26,7 @@ Json stepOf(const std::string& prefix)
 // Adds what can be said of the elements; throws if they are damaged.
 void describeElements(const TensorBundleReader& reader, const BundleEntry& entry, Json& facts)
 {
-    const StoredType* const type = storedType(entry.dataTypeNumber);
-    if (entry.isSliced || type == nullptr || type->dataType == DataType::Invalid) {
+    if (entry.isSliced || entry.dataType() == DataType::Invalid) {
         return;
     }
     const Tensor tensor = reader.read(entry.name);

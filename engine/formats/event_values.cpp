@@ -3,6 +3,7 @@
 #include "engine/formats/event_values.h"
 
 #include "engine/base/errors.h"
+#include "engine/formats/half_floats.h"
 #include "engine/formats/stored_type.h"
 
 #include <fmt/format.h>
@@ -54,6 +55,20 @@ void appendRaw(std::string_view bytes, std::vector<double>& numbers)
     }
 }
 
+bool isHalf(const StoredType& type)
+{
+    return type.bytes == 2 && type.dataType == DataType::Float;
+}
+
+// `numbers` holds the bits; puts what they mean in their place.
+void readBits(const StoredType& type, std::vector<double>& numbers)
+{
+    for (double& number : numbers) {
+        const auto bits = static_cast<std::uint16_t>(static_cast<std::int32_t>(number));
+        number = type.name == "bfloat16" ? fromBFloat16(bits) : fromFloat16(bits);
+    }
+}
+
 // Elements in the order of memory, little-endian.
 void readContent(const proto::TensorValue& message, std::int64_t count,
                  std::vector<double>& numbers)
@@ -63,7 +78,10 @@ void readContent(const proto::TensorValue& message, std::int64_t count,
     if (type->bytes * static_cast<std::uint64_t>(count) != bytes.size()) {
         throwMissing(message, count);
     }
-    if (type->name == "float32") {
+    if (isHalf(*type)) {
+        appendRaw<std::uint16_t>(bytes, numbers);
+        readBits(*type, numbers);
+    } else if (type->name == "float32") {
         appendRaw<float>(bytes, numbers);
     } else if (type->name == "float64") {
         appendRaw<double>(bytes, numbers);
@@ -105,6 +123,9 @@ void readNumbers(const proto::TensorValue& message, std::int64_t count,
 {
     if (!message.tensor_content().empty()) {
         readContent(message, count, numbers);
+    } else if (message.half_val_size() > 0) {
+        readList(message.half_val(), message, count, numbers);
+        readBits(*storedType(message.dtype()), numbers);
     } else if (message.double_val_size() > 0) {
         readList(message.double_val(), message, count, numbers);
     } else if (message.int64_val_size() > 0) {

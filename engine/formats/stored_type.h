@@ -14,7 +14,9 @@ struct StoredType
 {
     std::string_view name;
     std::size_t bytes; // of one element; 0 where each element has a length of its own
-    DataType dataType; // Invalid if no Tensor here holds it
+    // Of the tensors here that hold its values; Invalid if none does. Those of float16 and bfloat16
+    // are held as floats.
+    DataType dataType;
 };
 
 // By TensorFlow's number (core/framework/types.proto); null for a number that it does not have.

@@ -34,6 +34,8 @@ struct BundleEntry
 
     // TensorFlow's name of the type: "float32", "bfloat16" …
     std::string_view dataTypeName() const;
+    // Of the tensor that holds such values here; Invalid if none does.
+    DataType dataType() const;
 };
 
 std::filesystem::path bundleIndexPath(const std::filesystem::path& prefix);
@@ -67,6 +69,7 @@ public:
     int shardCount() const;
     const std::filesystem::path& prefix() const;
 
+    // Values of float16 and bfloat16 are given as floats, which hold them all.
     // NotFoundError for an unknown name or a missing data file; DataLossError if the checksum, the
     // size or a string's length is wrong; UnimplementedError for types that no Tensor holds and
     // for partitioned variables.

@@ -5,6 +5,7 @@
 #include "engine/base/errors.h"
 #include "engine/formats/bundle_index.h"
 #include "engine/formats/crc32c.h"
+#include "engine/formats/half_floats.h"
 #include "engine/formats/stored_strings.h"
 #include "engine/formats/stored_type.h"
 
@@ -18,12 +19,17 @@ namespace engine {
 
 namespace {
 
-void swapBytes(Tensor& tensor)
+// Copies elements of `size` bytes, which are turned around if the file is big-endian.
+void copyElements(std::string_view from, std::size_t size, bool isBigEndian, void* to)
 {
-    char* bytes = static_cast<char*>(tensor.data());
-    const std::size_t size = sizeOf(tensor.dataType());
-    for (std::size_t begin = 0; begin < tensor.byteCount(); begin += size) {
-        std::reverse(bytes + begin, bytes + begin + size);
+    char* const bytes = static_cast<char*>(to);
+    if (!from.empty()) {
+        std::memcpy(bytes, from.data(), from.size());
+    }
+    if (isBigEndian) {
+        for (std::size_t begin = 0; begin < from.size(); begin += size) {
+            std::reverse(bytes + begin, bytes + begin + size);
+        }
     }
 }
 
@@ -121,24 +127,31 @@ Tensor TensorBundleReader::Impl::readStrings(const BundleEntry& entry) const
 Tensor TensorBundleReader::Impl::readNumbers(const BundleEntry& entry) const
 {
     const std::string_view bytes = checkedBytesOf(entry);
-    const DataType type = storedType(entry.dataTypeNumber)->dataType;
-    if (type == DataType::Bool
+    const StoredType& type = *storedType(entry.dataTypeNumber);
+    if (type.dataType == DataType::Bool
         && std::ranges::any_of(bytes, [](char byte) { return byte != 0 && byte != 1; })) {
         throw DataLossError(fmt::format("{}: a bool is neither 0 nor 1", describe(entry)));
     }
-    Tensor tensor(type, entry.shape);
-    if (!bytes.empty()) {
-        std::memcpy(tensor.data(), bytes.data(), bytes.size());
+    Tensor tensor(type.dataType, entry.shape);
+    if (type.bytes == sizeOf(type.dataType)) {
+        copyElements(bytes, type.bytes, index.isBigEndian, tensor.data());
+        return tensor;
     }
-    if (index.isBigEndian) {
-        swapBytes(tensor);
-    }
+    std::vector<std::uint16_t> halves(bytes.size() / type.bytes);
+    copyElements(bytes, type.bytes, index.isBigEndian, halves.data());
+    std::ranges::transform(halves, tensor.values<float>().begin(),
+                           type.name == "bfloat16" ? fromBFloat16 : fromFloat16);
     return tensor;
 }
 
 std::string_view BundleEntry::dataTypeName() const
 {
     return storedType(dataTypeNumber)->name;
+}
+
+DataType BundleEntry::dataType() const
+{
+    return storedType(dataTypeNumber)->dataType;
 }
 
 std::filesystem::path bundleIndexPath(const std::filesystem::path& prefix)

@@ -30,6 +30,8 @@ private slots:
     void slipsOfThePenAreNamed();
     void nothingIsAssignedOnAnError();
     void checkpointsOfTensorFlow();
+    void valuesOf16BitsAreTaken_data();
+    void valuesOf16BitsAreTaken();
 
 private:
     // A file with a [2], b [3] and c [2], all of other values than the model's.
@@ -189,6 +191,27 @@ void TestWarmStart::checkpointsOfTensorFlow()
     QCOMPARE(report.assigned, Names{"mine"});
     QVERIFY(!report.unused.empty());
     QCOMPARE(valueOf("mine"), reader.read(wanted->name).values<float>()[0]);
+}
+
+void TestWarmStart::valuesOf16BitsAreTaken_data()
+{
+    QTest::addColumn<QString>("tensor");
+    QTest::addColumn<float>("first");
+    QTest::newRow("float16") << "proj/float16/small" << -0.76953125F;
+    QTest::newRow("bfloat16") << "embedding/bfloat16/small" << 0.0002803802490234375F;
+}
+
+void TestWarmStart::valuesOf16BitsAreTaken()
+{
+    QFETCH(const QString, tensor);
+    QFETCH(const float, first);
+    WarmStart foreign;
+    foreign.prefix = (goldenFolder("tf-checkpoints") + "/dtypes/model.ckpt-7").toStdString();
+    foreign.tensorNames = {{"mine", tensor.toStdString()}};
+    const TensorBundleReader reader(m_files, foreign.prefix);
+    makeModel({{"mine", reader.find(tensor.toStdString())->shape}});
+    QCOMPARE(m_saver->warmStart(*m_session, foreign).assigned, Names{"mine"});
+    QCOMPARE(valueOf("mine"), first);
 }
 
 QTEST_GUILESS_MAIN(TestWarmStart)

@@ -27,6 +27,8 @@ private slots:
     void confusionMatricesAreTables();
     void hyperParametersComeBack();
     void unknownKindsAndFieldsAreRead();
+    void numbersOf16BitsAreRead_data();
+    void numbersOf16BitsAreRead();
     void impossibleTensorsAreDataLoss_data();
     void impossibleTensorsAreDataLoss();
     void bytesThatAreNoMessageAreDataLoss();
@@ -148,6 +150,22 @@ static std::string tensorEvent(const std::string& tensor)
         return std::string(1, key) + static_cast<char>(bytes.size()) + bytes;
     };
     return framed('\x2a', framed('\x0a', framed('\x42', tensor)));
+}
+
+void TestEventCodec::numbersOf16BitsAreRead_data()
+{
+    QTest::addColumn<QByteArray>("tensor");
+    QTest::newRow("float16 as content") << QByteArray::fromHex("08131204120208022204003e00c0");
+    QTest::newRow("float16 as values") << QByteArray::fromHex("08131204120208026a05807c808003");
+    QTest::newRow("bfloat16 as content") << QByteArray::fromHex("080e1204120208022204c03f00c0");
+    QTest::newRow("bfloat16 as values") << QByteArray::fromHex("080e1204120208026a05c07f808003");
+}
+
+void TestEventCodec::numbersOf16BitsAreRead()
+{
+    QFETCH(const QByteArray, tensor);
+    const Event event = decodeEvent(tensorEvent(tensor.toStdString()));
+    QCOMPARE(event.values.front().tensor.numbers, (std::vector<double>{1.5, -2}));
 }
 
 void TestEventCodec::impossibleTensorsAreDataLoss_data()
