@@ -44,6 +44,11 @@ void EventFileWriter::addScalar(std::string_view tag, double value, std::int64_t
     m_thread->scalar({m_tags->idOf(tag), step, m_clock.wallTime().count(), value});
 }
 
+void EventFileWriter::addScalars(std::span<const TaggedScalar> scalars, std::int64_t step)
+{
+    m_thread->scalars(*m_tags, scalars, step, m_clock.wallTime().count());
+}
+
 void EventFileWriter::addSummary(std::string_view tag, const SummaryContent& content,
                                  std::int64_t step)
 {

@@ -40,6 +40,7 @@ public:
     ~EventFileWriter() override;
 
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
+    void addScalars(std::span<const TaggedScalar> scalars, std::int64_t step) override;
     void addSummary(std::string_view tag, const SummaryContent& content,
                     std::int64_t step) override;
     void addHyperParameters(std::string_view name, const HyperParameters& parameters) override;

@@ -167,8 +167,10 @@ std::vector<StoredSpan> RunStoreReader::spans(RunId run, int segment, std::strin
     // All levels as of one moment: a writer may finish spans between two questions.
     const ReadTransaction moment(m_database);
     SpanReader reader(m_database, seriesId(run, segment, tag));
+    const std::vector<Span> spans = reader.read(firstStep, lastStep, maxRows);
     std::vector<StoredSpan> result;
-    for (const Span& span : reader.read(firstStep, lastStep, maxRows)) {
+    result.reserve(spans.size());
+    for (const Span& span : spans) {
         result.push_back({span.firstStep, span.lastStep, seconds(span.wallMicros), span.pointCount,
                           span.nonFiniteCount, span.firstValue, span.lastValue, span.minimum,
                           span.maximum});

@@ -108,6 +108,11 @@ void RunStoreWriter::addScalar(std::string_view tag, double value, std::int64_t 
     scalar(registerTag(tag), value, step);
 }
 
+void RunStoreWriter::addScalars(std::span<const TaggedScalar> scalars, std::int64_t step)
+{
+    m_thread->scalars(*m_tags, scalars, step, m_clock.wallTime().count());
+}
+
 void RunStoreWriter::addSummary(std::string_view tag, const SummaryContent& content,
                                 std::int64_t step)
 {

@@ -81,6 +81,7 @@ public:
     // SummaryWriter. Session logs and hyper-parameters are for event files; the store has segments,
     // checkpoints and the parameters of RunSpec.
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
+    void addScalars(std::span<const TaggedScalar> scalars, std::int64_t step) override;
     void addSummary(std::string_view tag, const SummaryContent& content,
                     std::int64_t step) override;
     void addSessionLog(SessionLogKind, std::string_view, std::int64_t) override { }

@@ -51,10 +51,9 @@ namespace engine {
 // point       One value; a second one for the same step replaces the first.
 //   series_id, step, wall_us, value
 // span        Neighbouring points of a series in one row, for charts that show more points than
-// there
-//             are pixels: 16 points at level 1, four spans of the level below at the next ones (one
-//             more for each point that came late). What is not in a span of a level, since it is
-//             not whole or lies outside, is in the levels below.
+//             there are pixels: 16 points at level 1, four spans of the level below at the next
+//             ones (one more for each point that came late). What is not in a span of a level,
+//             since it is not whole or lies outside, is in the levels below.
 //   series_id, level, first_step, last_step, wall_us (of the first point), point_count,
 //   nonfinite_count, first_value, last_value, min_value, max_value (of finite values; NULL: none)
 // summary     What is measured besides scalars; a second one of the same tag and step replaces the

@@ -2,16 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/summary/series_recorder.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace engine {
 
+namespace {
+
+constexpr std::size_t kSorted = 1U << 14U; // records that are sorted at a time
+
+std::string writePoint(const char* verb)
+{
+    return std::string(verb) + " INTO point (series_id, step, wall_us, value) VALUES (?, ?, ?, ?)";
+}
+
+} // namespace
+
 SeriesRecorder::SeriesRecorder(Database& database, const TagTable& tags)
-    : m_tags(tags), m_spans(database),
-      m_insertPoint(database,
-                    "INSERT OR REPLACE INTO point (series_id, step, wall_us, value) "
-                    "VALUES (?, ?, ?, ?)"),
+    : m_tags(tags), m_spans(database), m_insertPoint(database, writePoint("INSERT")),
+      m_replacePoint(database, writePoint("INSERT OR REPLACE")),
       m_selectPoint(database, "SELECT value FROM point WHERE series_id = ? AND step = ?"),
       m_selectExtremes(database,
                        "SELECT min(value), max(value) FROM point WHERE series_id = ? "
@@ -41,17 +51,43 @@ void SeriesRecorder::openSegment(std::int64_t segmentId)
 
 void SeriesRecorder::write(std::span<const ScalarRecord> records)
 {
+    for (std::size_t begin = 0; begin < records.size(); begin += kSorted) {
+        writeSorted(records.subspan(begin, std::min(kSorted, records.size() - begin)));
+    }
+}
+
+// Series by series: SQLite is a third faster where rows that lie side by side in the file come one
+// after the other.
+void SeriesRecorder::writeSorted(std::span<const ScalarRecord> records)
+{
+    for (std::vector<ScalarRecord>& ofTag : m_sorted) {
+        ofTag.clear();
+    }
     for (const ScalarRecord& record : records) {
-        Digest& digest = digestOf(record.tag);
-        const bool isNewest = digest.pointCount == 0 || record.step > digest.lastStep;
-        if (!isNewest) {
-            takeOut(digest, record.step);
+        const auto tag = static_cast<std::size_t>(record.tag);
+        if (tag >= m_sorted.size()) {
+            m_sorted.resize(tag + 1);
         }
-        m_insertPoint.run(digest.seriesId, record.step, record.wallMicros, record.value);
-        takeIn(digest, record);
-        if (isNewest) {
+        m_sorted[tag].push_back(record);
+    }
+    for (const std::vector<ScalarRecord>& ofTag : m_sorted) {
+        if (!ofTag.empty()) {
+            writeSeries(digestOf(ofTag.front().tag), ofTag);
+        }
+    }
+}
+
+void SeriesRecorder::writeSeries(Digest& digest, std::span<const ScalarRecord> records)
+{
+    for (const ScalarRecord& record : records) {
+        if (digest.pointCount == 0 || record.step > digest.lastStep) {
+            m_insertPoint.run(digest.seriesId, record.step, record.wallMicros, record.value);
+            takeIn(digest, record);
             m_spans.add(digest.seriesId, digest.tail, record);
         } else {
+            takeOut(digest, record.step);
+            m_replacePoint.run(digest.seriesId, record.step, record.wallMicros, record.value);
+            takeIn(digest, record);
             m_spans.repair(digest.seriesId, digest.tail, record.step);
         }
     }

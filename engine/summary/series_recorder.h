@@ -22,6 +22,7 @@ public:
     SeriesRecorder(Database& database, const TagTable& tags);
 
     void openSegment(std::int64_t segmentId);
+    // In any order of tags; of one tag in the order given.
     void write(std::span<const ScalarRecord> records);
     // Before the transaction's commit: writes what changed in the digests.
     void saveDigests();
@@ -44,6 +45,8 @@ private:
         bool hasLostExtreme = false; // a replaced value was the minimum or maximum
     };
 
+    void writeSorted(std::span<const ScalarRecord> records);
+    void writeSeries(Digest& digest, std::span<const ScalarRecord> records);
     Digest& digestOf(int tag);
     void load(Digest& digest, int tag);
     void takeOut(Digest& digest, std::int64_t step);
@@ -53,9 +56,11 @@ private:
     const TagTable& m_tags;
     std::int64_t m_segmentId = 0;
     std::vector<Digest> m_digests; // by tag
+    std::vector<std::vector<ScalarRecord>> m_sorted; // by tag: what is being written
 
     SpanRecorder m_spans;
     Statement m_insertPoint;
+    Statement m_replacePoint;
     Statement m_selectPoint;
     Statement m_selectExtremes;
     Statement m_insertTag;

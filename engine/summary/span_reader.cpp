@@ -4,14 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace engine {
 
 SpanReader::SpanReader(Database& database, std::int64_t series)
     : m_series(series), m_selectTop(database, "SELECT max(level) FROM span WHERE series_id = ?"),
-      // The limit keeps counting short where rows are very many.
-      m_countRows(database,
-                  "SELECT sum(point_count), count(*) FROM (SELECT point_count FROM span "
-                  "WHERE series_id = ?1 AND level = ?2 AND first_step BETWEEN ?3 AND ?4 LIMIT ?5)"),
+      m_selectSizes(database,
+                    "SELECT count(*), sum(point_count) FROM span WHERE series_id = ? "
+                    "AND level = ? AND first_step BETWEEN ? AND ?"),
       m_selectSpans(database,
                     fmt::format("SELECT {} FROM span WHERE series_id = ? AND level = ? "
                                 "AND first_step >= ? AND first_step <= ? ORDER BY first_step",
@@ -39,23 +40,30 @@ int SpanReader::topLevel()
     return level;
 }
 
-// The finest level of which no more than `maxRows` spans begin in the range, 0 for the points.
+// The finest level of which about `maxRows` spans at most begin in the range, 0 for the points. The
+// levels are looked at from the top until one has enough spans to tell how many the finer ones
+// have: each is of four.
 int SpanReader::fittingLevel(std::int64_t firstStep, std::int64_t lastStep, std::int64_t maxRows)
 {
+    constexpr std::int64_t kEnough = 32;
     int level = topLevel();
-    while (level > 0) {
-        m_countRows.bindAll(m_series, level, firstStep, lastStep, maxRows + 1);
-        m_countRows.step();
-        const std::int64_t points = m_countRows.integer(0);
-        const std::int64_t spans = m_countRows.integer(1);
-        m_countRows.reset();
-        const std::int64_t below = level == 1 ? points : spans * SpanRecorder::kSpansPerSpan;
-        if (below > maxRows) {
+    std::int64_t spans = 0;
+    std::int64_t points = 0;
+    for (; level > 0; --level) {
+        m_selectSizes.bindAll(m_series, level, firstStep, lastStep);
+        m_selectSizes.step();
+        spans = m_selectSizes.integer(0);
+        points = m_selectSizes.integer(1);
+        m_selectSizes.reset();
+        if (spans >= std::min(kEnough, maxRows) || level == 1) {
             break;
         }
+    }
+    while (level > 1 && spans <= maxRows / SpanRecorder::kSpansPerSpan) {
+        spans *= SpanRecorder::kSpansPerSpan;
         --level;
     }
-    return level;
+    return level == 1 && points <= maxRows ? 0 : level;
 }
 
 void SpanReader::readLevel(int level, std::int64_t firstStep, std::int64_t lastStep,

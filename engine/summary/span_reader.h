@@ -25,7 +25,7 @@ private:
 
     std::int64_t m_series;
     Statement m_selectTop;
-    Statement m_countRows;
+    Statement m_selectSizes;
     Statement m_selectSpans;
     Statement m_selectPoints;
 };

@@ -20,6 +20,13 @@ std::string selectSpans(const char* condition)
                        condition);
 }
 
+std::string writeSpan(const char* verb)
+{
+    return fmt::format("{} INTO span (series_id, level, {}) "
+                       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                       verb, kSpanColumns);
+}
+
 // All rows as one span; how many there were goes to `parts`.
 template <typename PartOf>
 Span gather(Statement& rows, int* parts, PartOf partOf)
@@ -74,10 +81,7 @@ Span spanOf(const Statement& row)
 }
 
 SpanRecorder::SpanRecorder(Database& database)
-    : m_insert(database,
-               fmt::format("INSERT OR REPLACE INTO span (series_id, level, {}) "
-                           "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                           kSpanColumns)),
+    : m_insert(database, writeSpan("INSERT")), m_replace(database, writeSpan("INSERT OR REPLACE")),
       m_delete(database, "DELETE FROM span WHERE series_id = ? AND level = ? AND first_step = ?"),
       m_selectLast(database, selectSpans("ORDER BY first_step DESC LIMIT 1")),
       m_selectAtOrBefore(database,
@@ -136,7 +140,7 @@ void SpanRecorder::absorb(std::int64_t series, Tail& tail, std::size_t level, co
     }
     open.parts = 0;
     const Span whole = open.span;
-    write(series, static_cast<int>(level) + 1, whole);
+    write(m_insert, series, static_cast<int>(level) + 1, whole);
     absorb(series, tail, level + 1, whole);
 }
 
@@ -203,7 +207,7 @@ void SpanRecorder::replace(std::int64_t series, int level, const Span& before, c
     if (before.firstStep != after.firstStep) {
         m_delete.run(series, level, before.firstStep);
     }
-    write(series, level, after);
+    write(m_replace, series, level, after);
 }
 
 Span SpanRecorder::pointsBetween(std::int64_t series, std::int64_t firstStep, std::int64_t lastStep,
@@ -222,10 +226,10 @@ Span SpanRecorder::spansBetween(std::int64_t series, int level, std::int64_t fir
     return gather(m_selectSpans, parts, spanOf);
 }
 
-void SpanRecorder::write(std::int64_t series, int level, const Span& span)
+void SpanRecorder::write(Statement& statement, std::int64_t series, int level, const Span& span)
 {
-    m_insert.run(series, level, span.firstStep, span.lastStep, span.wallMicros, span.pointCount,
-                 span.nonFiniteCount, span.firstValue, span.lastValue, span.minimum, span.maximum);
+    statement.run(series, level, span.firstStep, span.lastStep, span.wallMicros, span.pointCount,
+                  span.nonFiniteCount, span.firstValue, span.lastValue, span.minimum, span.maximum);
 }
 
 } // namespace engine

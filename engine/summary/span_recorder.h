@@ -72,9 +72,10 @@ private:
                        int* parts = nullptr);
     Span spansBetween(std::int64_t series, int level, std::int64_t firstStep, std::int64_t lastStep,
                       int* parts = nullptr);
-    void write(std::int64_t series, int level, const Span& span);
+    static void write(Statement& statement, std::int64_t series, int level, const Span& span);
 
     Statement m_insert;
+    Statement m_replace;
     Statement m_delete;
     Statement m_selectLast;
     Statement m_selectAtOrBefore;

@@ -222,8 +222,9 @@ std::int64_t Statement::integer(int column) const
 
 double Statement::real(int column) const
 {
-    return isNull(column) ? std::numeric_limits<double>::quiet_NaN()
-                          : sqlite3_column_double(m_handle, column);
+    // NULL reads as 0: only then the type has to be asked for.
+    const double value = sqlite3_column_double(m_handle, column);
+    return value == 0 && isNull(column) ? std::numeric_limits<double>::quiet_NaN() : value;
 }
 
 std::string Statement::text(int column) const

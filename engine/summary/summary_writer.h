@@ -5,9 +5,16 @@
 #include "engine/formats/event_codec.h"
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace engine {
+
+struct TaggedScalar
+{
+    std::string_view tag;
+    double value = 0;
+};
 
 // Where hooks leave what they measured: an event file, a run of the store, or both. The time of a
 // record is the moment at which it is handed over. `step` counts updates done.
@@ -27,6 +34,13 @@ public:
 
     // NaN and infinities are kept. A tag is any UTF-8 text: "train/loss", "global_step/sec".
     virtual void addScalar(std::string_view tag, double value, std::int64_t step) = 0;
+    // All that a step has, at one moment; the same as one after the other, but sooner done.
+    virtual void addScalars(std::span<const TaggedScalar> scalars, std::int64_t step)
+    {
+        for (const TaggedScalar& scalar : scalars) {
+            addScalar(scalar.tag, scalar.value, step);
+        }
+    }
     // A writer that is for scalars only takes no notice of these two. InvalidArgumentError, at the
     // next flush(), for a confusion matrix that is not square.
     virtual void addSummary(std::string_view /*tag*/, const SummaryContent& /*content*/,

@@ -2,11 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/summary/tag_table.h"
 
+#include <algorithm>
+
 namespace engine {
 
 int TagTable::idOf(std::string_view tag)
 {
     const std::scoped_lock lock(m_mutex);
+    return lockedIdOf(tag);
+}
+
+int TagTable::lockedIdOf(std::string_view tag)
+{
     if (const auto known = m_ids.find(tag); known != m_ids.end()) {
         return known->second;
     }
@@ -14,6 +21,13 @@ int TagTable::idOf(std::string_view tag)
     m_names.emplace_back(tag);
     m_ids.emplace(tag, id);
     return id;
+}
+
+void TagTable::idsOf(std::span<const TaggedScalar> scalars, std::span<int> ids)
+{
+    const std::scoped_lock lock(m_mutex);
+    std::ranges::transform(scalars, ids.begin(),
+                           [this](const TaggedScalar& scalar) { return lockedIdOf(scalar.tag); });
 }
 
 std::string TagTable::nameOf(int id) const

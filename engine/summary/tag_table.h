@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/summary/summary_writer.h"
+
 #include <deque>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -16,6 +19,7 @@ class TagTable
 {
 public:
     int idOf(std::string_view tag); // a new one for a tag not seen before
+    void idsOf(std::span<const TaggedScalar> scalars, std::span<int> ids); // of as many
     std::string nameOf(int id) const; // `id` must come from idOf()
 
 private:
@@ -27,6 +31,8 @@ private:
             return std::hash<std::string_view>()(text);
         }
     };
+
+    int lockedIdOf(std::string_view tag);
 
     mutable std::mutex m_mutex;
     std::unordered_map<std::string, int, Hash, std::equal_to<>> m_ids;

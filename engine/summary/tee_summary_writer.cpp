@@ -18,6 +18,13 @@ void TeeSummaryWriter::addScalar(std::string_view tag, double value, std::int64_
     }
 }
 
+void TeeSummaryWriter::addScalars(std::span<const TaggedScalar> scalars, std::int64_t step)
+{
+    for (SummaryWriter* const writer : m_writers) {
+        writer->addScalars(scalars, step);
+    }
+}
+
 void TeeSummaryWriter::addSummary(std::string_view tag, const SummaryContent& content,
                                   std::int64_t step)
 {

@@ -17,6 +17,7 @@ public:
     explicit TeeSummaryWriter(std::vector<SummaryWriter*> writers);
 
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
+    void addScalars(std::span<const TaggedScalar> scalars, std::int64_t step) override;
     void addSummary(std::string_view tag, const SummaryContent& content,
                     std::int64_t step) override;
     void addHyperParameters(std::string_view name, const HyperParameters& parameters) override;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -43,7 +44,7 @@ WriterThread::~WriterThread()
     }
 }
 
-void WriterThread::scalar(const ScalarRecord& record)
+void WriterThread::scalars(std::span<const ScalarRecord> records)
 {
     bool isFull = false;
     {
@@ -51,17 +52,37 @@ void WriterThread::scalar(const ScalarRecord& record)
         if (m_isClosing) {
             return;
         }
-        if (m_incoming.scalars.size() + m_backlog >= m_options.capacity) {
-            ++m_droppedCount;
-            return;
-        }
-        m_incoming.scalars.push_back(record);
-        if (m_incoming.scalars.size() % kBatchSize == 0) {
+        std::vector<ScalarRecord>& waiting = m_incoming.scalars;
+        const std::size_t before = waiting.size();
+        const std::size_t used = std::min(before + m_backlog, m_options.capacity);
+        const std::size_t taken = std::min(records.size(), m_options.capacity - used);
+        waiting.insert(waiting.end(), records.begin(),
+                       records.begin() + static_cast<std::ptrdiff_t>(taken));
+        m_droppedCount += records.size() - taken;
+        if (before / kBatchSize != waiting.size() / kBatchSize) {
             isFull = m_isUrgent = true;
         }
     }
     if (isFull) {
         m_wake.notify_one();
+    }
+}
+
+void WriterThread::scalars(TagTable& tags, std::span<const TaggedScalar> values, std::int64_t step,
+                           std::int64_t wallMicros)
+{
+    // A step's values with two locks and without asking for memory.
+    constexpr std::size_t kPart = 64;
+    std::array<int, kPart> ids;
+    std::array<ScalarRecord, kPart> records;
+    while (!values.empty()) {
+        const auto part = values.first(std::min(values.size(), kPart));
+        values = values.subspan(part.size());
+        tags.idsOf(part, ids);
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            records[i] = {ids[i], step, wallMicros, part[i].value};
+        }
+        scalars({records.data(), part.size()});
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/failure.h"
+#include "engine/summary/tag_table.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -69,8 +70,11 @@ public:
     WriterThread& operator=(const WriterThread&) = delete;
     ~WriterThread(); // close() without its errors
 
-    // Hand over: never wait for the disk. Warm, scalar() does not allocate.
-    void scalar(const ScalarRecord& record);
+    // Hand over: never wait for the disk. Warm, values do not allocate.
+    void scalar(const ScalarRecord& record) { scalars({&record, 1}); }
+    void scalars(std::span<const ScalarRecord> records);
+    void scalars(TagTable& tags, std::span<const TaggedScalar> values, std::int64_t step,
+                 std::int64_t wallMicros);
     void post(std::function<void()> command);
     // Writes the next batch soon.
     void wake();

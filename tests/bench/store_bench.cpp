@@ -67,7 +67,10 @@ public:
         spec.name = "bench";
         m_writer.beginSegment(m_writer.createRun(spec), 0);
         for (int tag = 0; tag < kTags; ++tag) {
-            m_tags.push_back(m_writer.registerTag("tag/" + std::to_string(tag)));
+            m_tags.push_back("train/measure_" + std::to_string(tag));
+        }
+        for (const std::string& tag : m_tags) {
+            m_scalars.push_back({tag, 0});
         }
     }
 
@@ -77,9 +80,10 @@ public:
         const double before = m_clock.monotonicSeconds();
         for (int i = 0; i < kBatchSteps; ++i) {
             ++m_step;
-            for (const int tag : m_tags) {
-                m_writer.scalar(tag, 1.0 / static_cast<double>(m_step), m_step);
+            for (engine::TaggedScalar& scalar : m_scalars) {
+                scalar.value = 1.0 / static_cast<double>(m_step);
             }
+            m_writer.addScalars(m_scalars, m_step);
         }
         m_handOverSeconds.push_back((m_clock.monotonicSeconds() - before) / kBatchSteps);
         m_writer.flush();
@@ -106,7 +110,8 @@ public:
 private:
     const engine::Clock& m_clock;
     engine::RunStoreWriter m_writer;
-    std::vector<int> m_tags;
+    std::vector<std::string> m_tags;
+    std::vector<engine::TaggedScalar> m_scalars; // of a step
     std::vector<double> m_handOverSeconds;
     std::int64_t m_step = 0;
 };

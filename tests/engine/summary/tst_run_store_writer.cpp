@@ -32,6 +32,7 @@ private slots:
     void init();
     void scalarsAreSeenThroughTheView();
     void nonFiniteValuesSurvive();
+    void allValuesOfAStepHaveOneMoment();
     void theSameStepAgainReplaces();
     void aContinuedRunKeepsItsAbandonedTail();
     void runsViewHasTheNewestLossAndStep();
@@ -97,6 +98,36 @@ void TestRunStoreWriter::nonFiniteValuesSurvive()
     QCOMPARE(series.maximum, 1e308);
     QCOMPARE(m_test->integer("SELECT step FROM scalars WHERE value IS NULL"), 0);
     QCOMPARE(m_test->integer("SELECT step FROM scalars WHERE value = 9e999"), 1);
+}
+
+void TestRunStoreWriter::allValuesOfAStepHaveOneMoment()
+{
+    constexpr int kTags = 150;
+    RunStoreWriter writer(m_test->path(), m_test->clock, StoreTest::patient());
+    const RunId run = writer.createRun(StoreTest::spec("wide"));
+    writer.beginSegment(run, 0);
+    std::vector<std::string> tags;
+    for (int i = 0; i < kTags; ++i) {
+        tags.push_back("tag/" + std::to_string(i));
+    }
+    for (int step = 1; step <= 3; ++step) {
+        std::vector<TaggedScalar> scalars;
+        for (const std::string& tag : tags) {
+            scalars.push_back({tag, step + 0.001 * static_cast<double>(scalars.size())});
+        }
+        writer.addScalars(scalars, step);
+        m_test->clock.advanceSeconds(1);
+    }
+    writer.close();
+    RunStoreReader reader(m_test->path(), m_test->clock);
+    QCOMPARE(m_test->integer("SELECT count(*) FROM scalars"), 3 * kTags);
+    QCOMPARE(m_test->integer("SELECT count(DISTINCT wall_time) FROM scalars"), 3);
+    for (int i = 0; i < kTags; ++i) {
+        const std::vector<StoredPoint> points =
+            reader.points(run, 0, tags[static_cast<std::size_t>(i)]);
+        QCOMPARE(points.size(), std::size_t{3});
+        QCOMPARE(points[1].value, 2 + 0.001 * i);
+    }
 }
 
 void TestRunStoreWriter::theSameStepAgainReplaces()

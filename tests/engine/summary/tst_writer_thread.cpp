@@ -67,6 +67,7 @@ private slots:
     void aFailedBatchIsWrittenLater();
     void aWrongRecordIsLeftOutAndTold();
     void v17_droppedValuesAreCounted();
+    void ofAStepThatIsTooMuchTheFirstAreKept();
     void requestsRunAfterWhatCameBefore();
     void closeWritesTheRestAndThenDropsAll();
     void closeTellsWhatWasNotWritten();
@@ -171,6 +172,19 @@ void TestWriterThread::v17_droppedValuesAreCounted()
     thread.scalar({0, 5, 0, 0.5});
     thread.flush();
     QCOMPARE(sink.committed.back(), std::string("5"));
+}
+
+void TestWriterThread::ofAStepThatIsTooMuchTheFirstAreKept()
+{
+    RecordingSink sink;
+    WriterThread::Options options = patient();
+    options.capacity = 3;
+    WriterThread thread(sink, options);
+    thread.scalars(std::vector<ScalarRecord>{{0, 1, 0, 0.5}, {0, 2, 0, 0.5}});
+    thread.scalars(std::vector<ScalarRecord>{{0, 3, 0, 0.5}, {0, 4, 0, 0.5}, {0, 5, 0, 0.5}});
+    VERIFY_THROWS(ResourceExhaustedError, "2 values were not recorded: more than 3 were waiting",
+                  thread.flush());
+    QCOMPARE(sink.committed, (Texts{"1", "2", "3"}));
 }
 
 void TestWriterThread::requestsRunAfterWhatCameBefore()
