@@ -3,9 +3,50 @@
 #include "engine/hooks/summary_saver_hook.h"
 
 #include "engine/base/errors.h"
+#include "engine/formats/histogram.h"
+#include "engine/formats/png_image.h"
+#include "engine/ops/content_summary_ops.h"
 #include "engine/ops/summary_ops.h"
+#include "engine/ops/type_dispatch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
 
 namespace engine {
+
+namespace {
+
+std::vector<double> asDoubles(const Tensor& values)
+{
+    return dispatchElementType(values.dataType(), "a histogram", [&](auto zero) {
+        const auto numbers = values.values<decltype(zero)>();
+        return std::vector<double>(numbers.begin(), numbers.end());
+    });
+}
+
+// Picture `index` of [batch, height, width, channels].
+Pixels pictureOf(const Tensor& pictures, std::int64_t index)
+{
+    const Shape& shape = pictures.shape();
+    Pixels pixels{static_cast<int>(shape.dim(1)),
+                  static_cast<int>(shape.dim(2)),
+                  static_cast<int>(shape.dim(3)),
+                  {}};
+    const std::size_t size =
+        std::size_t(pixels.height) * std::size_t(pixels.width) * std::size_t(pixels.channels);
+    const std::size_t begin = size * static_cast<std::size_t>(index);
+    if (pictures.dataType() == DataType::Float) {
+        return pixelsOf(pictures.values<float>().subspan(begin, size), pixels.height, pixels.width,
+                        pixels.channels);
+    }
+    const auto values = pictures.values<std::uint8_t>().subspan(begin, size);
+    pixels.values.assign(values.begin(), values.end());
+    return pixels;
+}
+
+} // namespace
 
 SummarySaverHook::SummarySaverHook(Options options)
     : m_options(std::move(options)), m_timer(m_options.period, m_options.clock, "save")
@@ -36,9 +77,14 @@ void SummarySaverHook::prepareArgs()
         m_options.summaryOps = {m_options.scaffold->summaryOp()};
     }
     m_stepArgs.fetches = {m_step.fetch()};
+    m_contents.clear();
+    for (const Output& summary : m_options.summaryOps) {
+        std::ranges::copy(contentSummaries(summary), std::back_inserter(m_contents));
+    }
     m_summaryArgs.fetches = {m_step.fetch()};
-    m_summaryArgs.fetches.insert(m_summaryArgs.fetches.end(), m_options.summaryOps.begin(),
-                                 m_options.summaryOps.end());
+    for (const std::vector<Output>* const list : {&m_options.summaryOps, &m_contents}) {
+        m_summaryArgs.fetches.insert(m_summaryArgs.fetches.end(), list->begin(), list->end());
+    }
 }
 
 const SessionRunArgs* SummarySaverHook::beforeRun(SessionRunContext&)
@@ -66,12 +112,36 @@ void SummarySaverHook::afterRun(SessionRunContext& context, const SessionRunValu
 
 void SummarySaverHook::write(std::span<const Tensor> summaries, std::int64_t step)
 {
-    for (std::size_t i = 0; i < summaries.size(); ++i) {
+    m_scalars.clear();
+    const std::size_t merged = m_options.summaryOps.size();
+    for (std::size_t i = 0; i < merged; ++i) {
+        if (summaryKind(m_options.summaryOps[i]) != SummaryKind::Scalars) {
+            continue; // it is among m_contents
+        }
         const std::vector<std::string>& tags = summaryTags(m_options.summaryOps[i]);
         const std::span<const double> numbers = summaries[i].values<double>();
         for (std::size_t j = 0; j < tags.size(); ++j) {
-            m_options.summaryWriter->addScalar(tags[j], numbers[j], step);
+            m_scalars.push_back({tags[j], numbers[j]});
         }
+    }
+    m_options.summaryWriter->addScalars(m_scalars, step);
+    for (std::size_t i = 0; i < m_contents.size(); ++i) {
+        writeContent(m_contents[i], summaries[merged + i], step);
+    }
+}
+
+void SummarySaverHook::writeContent(Output summary, const Tensor& value, std::int64_t step)
+{
+    const std::string& tag = summaryTags(summary).front();
+    if (summaryKind(summary) == SummaryKind::Histogram) {
+        m_options.summaryWriter->addSummary(tag, makeHistogram(asDoubles(value), tag), step);
+        return;
+    }
+    const std::int64_t count = std::min(maxSummaryImages(summary), value.shape().dim(0));
+    for (std::int64_t i = 0; i < count; ++i) {
+        m_options.summaryWriter->addSummary(
+            maxSummaryImages(summary) == 1 ? tag + "/image" : fmt::format("{}/image/{}", tag, i),
+            encodePng(pictureOf(value, i)), step);
     }
 }
 

@@ -15,8 +15,9 @@
 
 namespace engine {
 
-// Writes summaries periodically, evaluated in the training run itself and only when due
-// (tf.train.SummarySaverHook, spec section 2.8). Every 8 steps: at 1, 9, 17 …
+// Writes summaries periodically: scalars, histograms and images, evaluated in the training run
+// itself and only when due (tf.train.SummarySaverHook, spec section 2.8). Every 8 steps: at 1, 9,
+// 17 …
 class SummarySaverHook final : public SessionRunHook
 {
 public:
@@ -41,12 +42,15 @@ public:
 private:
     void prepareArgs();
     void write(std::span<const Tensor> summaries, std::int64_t step);
+    void writeContent(Output summary, const Tensor& value, std::int64_t step);
 
     Options m_options;
     SecondOrStepTimer m_timer;
     GlobalStepReader m_step;
     SessionRunArgs m_stepArgs; // between summaries
-    SessionRunArgs m_summaryArgs; // with the step first
+    std::vector<Output> m_contents; // histograms and images among summaryOps
+    SessionRunArgs m_summaryArgs; // the step, summaryOps, m_contents
+    std::vector<TaggedScalar> m_scalars; // of the step that is written
     std::optional<std::int64_t> m_nextStep; // that the next run leads to; unknown in the first
     bool m_isDue = false;
 };

@@ -3,6 +3,7 @@
 #include "engine/ops/summary_ops.h"
 
 #include "engine/base/errors.h"
+#include "engine/ops/content_summary_ops.h"
 #include "engine/ops/kernel.h"
 #include "engine/ops/shape_rules.h"
 
@@ -17,18 +18,6 @@ namespace engine {
 namespace {
 
 using Tags = std::vector<std::string>;
-
-std::string cleanTag(std::string_view tag)
-{
-    std::string clean;
-    for (const char c : tag) {
-        const bool keeps = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
-            || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' || c == '/';
-        clean += keeps ? c : '_';
-    }
-    clean.erase(0, std::min(clean.find_first_not_of('/'), clean.size()));
-    return clean;
-}
 
 std::vector<OutputSpec> valuesShape(const ShapeRequest& request)
 {
@@ -54,19 +43,20 @@ void computeScalarSummary(KernelContext& context)
 class MergeKernel final : public Kernel
 {
 public:
-    explicit MergeKernel(std::size_t inputs) : m_inputs(inputs) { }
+    // Of the inputs the first so many are scalars; the others only belong to what is merged.
+    explicit MergeKernel(std::size_t scalars) : m_scalars(scalars) { }
 
     void compute(KernelContext& context) override
     {
         auto target = context.output(0).values<double>().begin();
-        for (std::size_t i = 0; i < m_inputs; ++i) {
+        for (std::size_t i = 0; i < m_scalars; ++i) {
             target =
                 std::ranges::copy(context.input(static_cast<int>(i)).values<double>(), target).out;
         }
     }
 
 private:
-    std::size_t m_inputs;
+    std::size_t m_scalars;
 };
 
 std::unique_ptr<Kernel> makeScalarKernel(const KernelRequest&)
@@ -76,7 +66,19 @@ std::unique_ptr<Kernel> makeScalarKernel(const KernelRequest&)
 
 std::unique_ptr<Kernel> makeMergeKernel(const KernelRequest& request)
 {
-    return std::make_unique<MergeKernel>(request.inputs.size());
+    const std::span<const Output> inputs = request.operation.inputs();
+    return std::make_unique<MergeKernel>(
+        static_cast<std::size_t>(std::ranges::count(inputs, SummaryKind::Scalars, summaryKind)));
+}
+
+void requireNew(const Tags& tags, std::set<std::string>& seen)
+{
+    for (const std::string& tag : tags) {
+        if (!seen.insert(tag).second) {
+            throw InvalidArgumentError(
+                fmt::format("Duplicate tag {} found in summary inputs", tag));
+        }
+    }
 }
 
 const OpDef kScalarSummary{
@@ -86,11 +88,25 @@ const OpDef kMergeSummary{
 
 } // namespace
 
+std::string cleanSummaryTag(std::string_view tag)
+{
+    std::string clean;
+    for (const char c : tag) {
+        const bool keeps = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+            || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' || c == '/';
+        clean += keeps ? c : '_';
+    }
+    clean.erase(0, std::min(clean.find_first_not_of('/'), clean.size()));
+    return clean;
+}
+
 Output scalarSummary(std::string_view tag, Output value, std::string_view name)
 {
     Graph& graph = value.graph();
     const Output summary =
-        graph.addOperation({&kScalarSummary, name, {value}, {{"tags", Tags{cleanTag(tag)}}}, {}})
+        graph
+            .addOperation(
+                {&kScalarSummary, name, {value}, {{"tags", Tags{cleanSummaryTag(tag)}}}, {}})
             .output();
     graph.addToCollection(keys::kSummaries, summary);
     return summary;
@@ -102,21 +118,24 @@ Output mergeSummaries(std::span<const Output> summaries, std::string_view name)
         throw InvalidArgumentError("no summaries to merge");
     }
     Tags tags;
+    std::vector<Output> scalars;
+    std::vector<Output> contents;
     std::set<std::string> seen;
     for (const Output& summary : summaries) {
-        for (const std::string& tag : summaryTags(summary)) {
-            if (!seen.insert(tag).second) {
-                throw InvalidArgumentError(
-                    fmt::format("Duplicate tag {} found in summary inputs", tag));
-            }
-            tags.push_back(tag);
+        for (const Output& content : contentSummaries(summary)) {
+            requireNew(summaryTags(content), seen);
+            contents.push_back(content);
+        }
+        if (summaryKind(summary) == SummaryKind::Scalars) {
+            requireNew(summaryTags(summary), seen);
+            std::ranges::copy(summaryTags(summary), std::back_inserter(tags));
+            scalars.push_back(summary);
         }
     }
     Graph& graph = summaries[0].graph();
-    return graph
-        .addOperation(
-            {&kMergeSummary, name, {summaries.begin(), summaries.end()}, {{"tags", tags}}, {}})
-        .output();
+    std::vector<Output>& inputs = scalars;
+    inputs.insert(inputs.end(), contents.begin(), contents.end());
+    return graph.addOperation({&kMergeSummary, name, inputs, {{"tags", tags}}, {}}).output();
 }
 
 Output mergeAllSummaries(Graph& graph)
@@ -128,6 +147,21 @@ Output mergeAllSummaries(Graph& graph)
         }
     }
     return summaries.empty() ? Output() : mergeSummaries(summaries);
+}
+
+std::vector<Output> contentSummaries(Output summary)
+{
+    if (summaryKind(summary) != SummaryKind::Scalars) {
+        return {summary};
+    }
+    std::vector<Output> contents;
+    for (const Output& input : summary.operation().inputs()) {
+        if (input.operation().attributes().has("tags")
+            && summaryKind(input) != SummaryKind::Scalars) {
+            contents.push_back(input);
+        }
+    }
+    return contents;
 }
 
 const std::vector<std::string>& summaryTags(Output summary)

@@ -4,7 +4,9 @@
 
 #include "engine/graph/graph.h"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace engine {
 
@@ -15,12 +17,20 @@ namespace engine {
 // (characters outside letters, digits, "_-./" become "_"). Added to keys::kSummaries.
 Output scalarSummary(std::string_view tag, Output value, std::string_view name = "ScalarSummary");
 
-// Output: float64 [sum of lengths]; tags one after the other.
+// Output: float64 [sum of lengths], the scalars of all; tags one after the other. Histograms and
+// images are kept beside it: contentSummaries().
 // InvalidArgumentError "Duplicate tag TAG found in summary inputs".
 Output mergeSummaries(std::span<const Output> summaries, std::string_view name = "MergeSummary");
 
 // All of keys::kSummaries; an invalid Output if there is none.
 Output mergeAllSummaries(Graph& graph);
+
+// The outputs of histogramSummary() and imageSummary() among what was merged to `summary`; itself
+// if it is one.
+std::vector<Output> contentSummaries(Output summary);
+
+// As scalarSummary() cleans it.
+std::string cleanSummaryTag(std::string_view tag);
 
 // The tags of a summary output. InvalidArgumentError if it is not one.
 const std::vector<std::string>& summaryTags(Output summary);

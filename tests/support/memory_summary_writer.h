@@ -33,6 +33,11 @@ public:
     {
         records.push_back({Kind::Scalar, std::string(tag), step, value, {}});
     }
+    void addSummary(std::string_view tag, const engine::SummaryContent& content,
+                    std::int64_t step) override
+    {
+        summaries.push_back({std::string(tag), content, step});
+    }
     void addSessionLog(engine::SessionLogKind kind, std::string_view checkpointPath,
                        std::int64_t step) override
     {
@@ -70,7 +75,15 @@ public:
         return steps;
     }
 
+    struct Summary
+    {
+        std::string tag;
+        engine::SummaryContent content;
+        std::int64_t step = 0;
+    };
+
     std::vector<Record> records;
+    std::vector<Summary> summaries; // histograms, images …
     std::vector<std::string> graphs;
     std::vector<std::pair<std::string, std::string>> runMetadata;
     std::size_t flushedRecords = 0;

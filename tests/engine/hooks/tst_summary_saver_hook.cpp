@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/formats/histogram.h"
 #include "engine/hooks/summary_saver_hook.h"
+#include "engine/ops/content_summary_ops.h"
 #include "engine/ops/summary_ops.h"
 #include "tests/engine/hooks/hook_driver.h"
 #include "tests/support/errors.h"
 #include "tests/support/memory_summary_writer.h"
 
 #include <QTest>
+
+#include <limits>
 
 using namespace engine;
 
@@ -24,6 +28,10 @@ private slots:
     void o7_startOnceAtTheStepAfterTheFirstRun();
     void o8_noSummaries();
     void o9_flushedAtTheEnd();
+    void histogramsOfTheStepsThatAreDue();
+    void imagesAreNumbered();
+    void whatAScaffoldMergedIsWritten();
+    void aNanInAHistogramEndsTheRun();
     void noGlobalStep();
     void d27_startsAnewAfterRecovery();
 
@@ -121,6 +129,67 @@ void TestSummarySaverHook::o9_flushedAtTheEnd()
     trainFor(driver, 10);
     driver.end();
     QCOMPARE(m_writer->flushedRecords, std::size_t(3));
+}
+
+void TestSummarySaverHook::histogramsOfTheStepsThatAreDue()
+{
+    TrainingGraph model;
+    HookDriver driver(model, hook({histogramSummary("w", model.w->value())}));
+    driver.create();
+    trainFor(driver, 10);
+    QCOMPARE(m_writer->summaries.size(), std::size_t{2});
+    QCOMPARE(m_writer->summaries[1].tag, std::string("w"));
+    QCOMPARE(m_writer->summaries[1].step, std::int64_t{9});
+    // w is 8 before the ninth step adds to it.
+    QVERIFY(std::get<Histogram>(m_writer->summaries[1].content) == makeHistogram({{8}}, "w"));
+}
+
+void TestSummarySaverHook::imagesAreNumbered()
+{
+    TrainingGraph model;
+    const Tensor grey = Tensor::fromValues<std::uint8_t>({3, 1, 2, 1}, {1, 2, 3, 4, 5, 6});
+    const Tensor real = Tensor::fromValues<float>({2, 1, 1, 1}, {0.5F, 1});
+    HookDriver driver(model,
+                      hook({imageSummary("two", constant(model.graph, grey), 2),
+                            imageSummary("one", constant(model.graph, real), 1)}));
+    driver.create();
+    driver.train();
+    std::vector<std::string> tags;
+    for (const auto& summary : m_writer->summaries) {
+        tags.push_back(summary.tag);
+    }
+    QCOMPARE(tags, (std::vector<std::string>{"two/image/0", "two/image/1", "one/image"}));
+    QVERIFY(std::get<EncodedImage>(m_writer->summaries[1].content) == encodePng({1, 2, 1, {3, 4}}));
+    QVERIFY(std::get<EncodedImage>(m_writer->summaries[2].content)
+            == encodePng(pixelsOf(std::vector<float>{0.5F}, 1, 1, 1)));
+}
+
+void TestSummarySaverHook::whatAScaffoldMergedIsWritten()
+{
+    TrainingGraph model;
+    scalarSummary("a", model.w->value());
+    histogramSummary("h", model.w->value());
+    SummarySaverHook::Options options;
+    options.period.steps = 8;
+    options.summaryWriter = m_writer;
+    options.scaffold = std::make_shared<Scaffold>();
+    options.scaffold->finalize(model.graph);
+    HookDriver driver(model, std::make_shared<SummarySaverHook>(options));
+    driver.create();
+    driver.train();
+    QCOMPARE(m_writer->stepsOf("a"), (Steps{1}));
+    QCOMPARE(m_writer->summaries.size(), std::size_t{1});
+    QCOMPARE(m_writer->summaries[0].tag, std::string("h"));
+}
+
+void TestSummarySaverHook::aNanInAHistogramEndsTheRun()
+{
+    TrainingGraph model;
+    const Output none =
+        constant(model.graph, Tensor::scalar(std::numeric_limits<float>::quiet_NaN()));
+    HookDriver driver(model, hook({histogramSummary("w", none)}));
+    driver.create();
+    VERIFY_THROWS(InvalidArgumentError, "Nan in summary histogram for: w", driver.train());
 }
 
 void TestSummarySaverHook::noGlobalStep()

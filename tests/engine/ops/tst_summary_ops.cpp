@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/summary_ops.h"
 
+#include "engine/ops/content_summary_ops.h"
+
 #include "tests/engine/ops/op_testing.h"
 #include "tests/support/errors.h"
 
@@ -24,6 +26,10 @@ private slots:
     void mergingKeepsTheOrder();
     void mergingEverything();
     void v13_refused();
+    void tensorsAreHandedOnAsTheyAre();
+    void mergingKeepsTensorsBesideTheScalars();
+    void whatNoTensorSummaryTakes_data();
+    void whatNoTensorSummaryTakes();
 };
 
 void TestSummaryOps::tagsAreCleaned_data()
@@ -123,6 +129,76 @@ void TestSummaryOps::v13_refused()
     const Output two = constant(graph, doubles(Shape{2}, {1, 2}));
     VERIFY_THROWS(InvalidArgumentError, "operation s: a scalar summary of shape [2]",
                   scalarSummary("two", two, "s"));
+}
+
+void TestSummaryOps::tensorsAreHandedOnAsTheyAre()
+{
+    Graph graph;
+    const Tensor numbers = Tensor::fromValues<float>({2, 2}, {1, -2, 3, 4});
+    const Output histogram = histogramSummary("dense kernel", constant(graph, numbers));
+    const Tensor pixels = Tensor::fromValues<std::uint8_t>({1, 1, 2, 1}, {7, 9});
+    const Output images = imageSummary("x", constant(graph, pixels), 2);
+    QCOMPARE(summaryTags(histogram), Tags{"dense_kernel"});
+    QVERIFY(summaryKind(histogram) == SummaryKind::Histogram);
+    QVERIFY(summaryKind(images) == SummaryKind::Images);
+    QCOMPARE(maxSummaryImages(images), std::int64_t{2});
+    DirectSession session(graph);
+    QVERIFY(std::ranges::equal(session.run(histogram).values<float>(), numbers.values<float>()));
+    QCOMPARE(int(session.run(images).values<std::uint8_t>()[1]), 9);
+}
+
+void TestSummaryOps::mergingKeepsTensorsBesideTheScalars()
+{
+    Graph graph;
+    const Output number = scalarConstant(graph, DataType::Float, 5);
+    const Output a = scalarSummary("a", number);
+    const Output weights =
+        histogramSummary("w", constant(graph, Tensor::fromValues<float>({2}, {1, 2})));
+    const Output b = scalarSummary("b", number);
+    const Output merged = mergeAllSummaries(graph);
+    QCOMPARE(summaryTags(merged), (Tags{"a", "b"}));
+    QVERIFY(summaryKind(merged) == SummaryKind::Scalars);
+    QVERIFY(contentSummaries(merged) == std::vector<Output>{weights});
+    QVERIFY(contentSummaries(a).empty());
+    QVERIFY(contentSummaries(weights) == std::vector<Output>{weights});
+    DirectSession session(graph);
+    const Tensor values = session.run(merged);
+    QCOMPARE(values.shape(), (Shape{2}));
+    QCOMPARE(values.values<double>()[1], 5.0);
+    // Merged again, and alone.
+    const Output again = mergeSummaries(std::vector<Output>{merged});
+    QVERIFY(contentSummaries(again) == std::vector<Output>{weights});
+    const Output alone = mergeSummaries(std::vector<Output>{weights});
+    QVERIFY(summaryTags(alone).empty());
+    VERIFY_THROWS(InvalidArgumentError, "Duplicate tag w",
+                  mergeSummaries(std::vector<Output>{merged, weights}));
+    QVERIFY(b.isValid());
+}
+
+void TestSummaryOps::whatNoTensorSummaryTakes_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::addColumn<QList<qint64>>("shape");
+    QTest::addColumn<qint64>("maxOutputs");
+    QTest::newRow("two channels") << int(DataType::Float) << QList<qint64>{1, 2, 2, 2} << qint64{3};
+    QTest::newRow("no batch") << int(DataType::Float) << QList<qint64>{2, 2, 3} << qint64{3};
+    QTest::newRow("float64") << int(DataType::Double) << QList<qint64>{1, 2, 2, 3} << qint64{3};
+    QTest::newRow("no output") << int(DataType::Float) << QList<qint64>{1, 2, 2, 3} << qint64{0};
+}
+
+void TestSummaryOps::whatNoTensorSummaryTakes()
+{
+    QFETCH(const int, type);
+    QFETCH(const QList<qint64>, shape);
+    QFETCH(const qint64, maxOutputs);
+    Graph graph;
+    const Output pictures =
+        placeholder(graph, static_cast<DataType>(type),
+                    Shape(std::vector<std::int64_t>(shape.begin(), shape.end())), "pictures");
+    VERIFY_THROWS(InvalidArgumentError,
+                  "operation ImageSummary: ", imageSummary("x", pictures, maxOutputs));
+    VERIFY_THROWS(InvalidArgumentError, "a histogram of string values",
+                  histogramSummary("x", placeholder(graph, DataType::String, {2}, "text")));
 }
 
 QTEST_APPLESS_MAIN(TestSummaryOps)
