@@ -60,7 +60,8 @@ private:
 // capacity below 1.
 Queue fifoQueue(Graph& graph, const QueueOptions& options);
 // Each dequeue takes an element at random: which one depends on the graph's seed, the queue's name
-// and the order in which elements came.
+// and the order in which elements came. With minAfterDequeue it is one of the oldest
+// minAfterDequeue + 1, without it any that is there at that moment.
 Queue randomShuffleQueue(Graph& graph, const QueueOptions& options);
 
 } // namespace engine

@@ -85,7 +85,11 @@ TensorQueue::Element TensorQueue::newElement()
 TensorQueue::Element TensorQueue::removeOne()
 {
     if (m_options.shuffles) {
-        const std::size_t chosen = (m_first + m_random.nextBelow(m_count)) % m_elements.size();
+        // Only among those that must be there: then the order depends on the order in which
+        // elements came and not on how many have come so far, and a run can be repeated.
+        const auto certain = static_cast<std::size_t>(m_options.minAfterDequeue) + 1;
+        const std::size_t among = certain > 1 ? std::min(certain, m_count) : m_count;
+        const std::size_t chosen = (m_first + m_random.nextBelow(among)) % m_elements.size();
         std::swap(m_elements[m_first], m_elements[chosen]);
     }
     Element element = std::move(m_elements[m_first]);

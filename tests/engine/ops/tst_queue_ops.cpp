@@ -30,6 +30,7 @@ private slots:
     void pendingEnqueueIsCancelled();
     void closingTheSessionEndsTheWait();
     void shufflesBySeed();
+    void howManyHaveComeDoesNotChangeTheOrder();
     void someStayForTheMix();
     void manyThreadsLoseNothing();
     void refused();
@@ -270,6 +271,32 @@ void TestQueueOps::shufflesBySeed()
     for (int i = 0; i < 50; ++i) {
         QCOMPARE(first[static_cast<std::size_t>(i)], static_cast<float>(i));
     }
+}
+
+void TestQueueOps::howManyHaveComeDoesNotChangeTheOrder()
+{
+    constexpr int kStay = 5;
+    constexpr int kCount = 30;
+    const auto order = [](int ahead) { // so many are in before one is taken
+        FloatQueue model(kCount, kStay, 1);
+        DirectSession session(model.graph, {1});
+        std::vector<float> taken;
+        for (int i = 0; i < kCount; ++i) {
+            model.put(session, static_cast<float>(i));
+            if (i >= ahead) {
+                taken.push_back(model.take(session));
+            }
+        }
+        session.run(model.close);
+        const std::vector<float> rest =
+            takeAll(model, session, kCount - static_cast<int>(taken.size()));
+        taken.insert(taken.end(), rest.begin(), rest.end());
+        return taken;
+    };
+    const std::vector<float> first = order(kStay);
+    QVERIFY(!std::ranges::is_sorted(first));
+    QCOMPARE(order(kStay + 7), first);
+    QCOMPARE(order(kCount), first);
 }
 
 void TestQueueOps::someStayForTheMix()
