@@ -23,7 +23,7 @@ struct RunConfig
 
 struct DataConfig
 {
-    std::string kind; // "idx", "csv" or "spirals"
+    std::string kind; // "idx", "cifar10", "cifar100", "csv" or "spirals"
     std::int64_t batchSize = 32;
     double validationFraction = 0.1;
     double testFraction = 0.0; // of files without a test part
@@ -32,7 +32,11 @@ struct DataConfig
     std::string trainLabels;
     std::string testImages;
     std::string testLabels;
-    std::vector<std::string> classNames; // in the order of the class numbers; empty: the numbers
+    // idx, cifar: in the order of the class numbers; empty: the numbers, or the data set's own
+    std::vector<std::string> classNames;
+    // cifar
+    std::vector<std::string> trainFiles;
+    std::vector<std::string> testFiles;
     // csv
     std::string file;
     std::string label; // a column's name; empty: the last column

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/jobs/job_data.h"
 
+#include "engine/data/cifar_dataset.h"
 #include "engine/data/csv_dataset.h"
 #include "engine/data/idx_dataset.h"
 #include "engine/data/spirals.h"
@@ -10,24 +11,55 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <utility>
+
 namespace engine {
 
 namespace {
 
-DatasetSplits loadPictures(const JobConfig& config, std::uint64_t seed)
+// Of a format that may have a test part of its own.
+DatasetSplits splitPictures(const DataConfig& data, const Dataset& pictures,
+                            std::optional<Dataset> test, std::uint64_t seed)
 {
-    const DataConfig& data = config.data;
-    const bool hasTestFiles = !data.testImages.empty();
-    const double testFraction = hasTestFiles ? 0 : data.testFraction;
     DatasetSplits splits =
-        splitDataset(datasetFromIdx(findDataFile(config, data.trainImages),
-                                    findDataFile(config, data.trainLabels), data.classNames),
-                     {data.validationFraction, testFraction}, seed);
-    if (hasTestFiles) {
-        splits.test = datasetFromIdx(findDataFile(config, data.testImages),
-                                     findDataFile(config, data.testLabels), data.classNames);
+        splitDataset(pictures, {data.validationFraction, test ? 0 : data.testFraction}, seed);
+    if (test) {
+        splits.test = *std::move(test);
     }
     return splits;
+}
+
+DatasetSplits loadIdx(const JobConfig& config, std::uint64_t seed)
+{
+    const DataConfig& data = config.data;
+    const auto read = [&](const std::string& images, const std::string& labels) {
+        return datasetFromIdx(findDataFile(config, images), findDataFile(config, labels),
+                              data.classNames);
+    };
+    std::optional<Dataset> test;
+    if (!data.testImages.empty()) {
+        test = read(data.testImages, data.testLabels);
+    }
+    return splitPictures(data, read(data.trainImages, data.trainLabels), std::move(test), seed);
+}
+
+DatasetSplits loadCifar(const JobConfig& config, std::uint64_t seed)
+{
+    const DataConfig& data = config.data;
+    const CifarKind kind = data.kind == "cifar100" ? CifarKind::Cifar100 : CifarKind::Cifar10;
+    const auto read = [&](const std::vector<std::string>& names) {
+        std::vector<std::filesystem::path> files;
+        for (const std::string& name : names) {
+            files.push_back(findDataFile(config, name));
+        }
+        return datasetFromCifar(files, kind, data.classNames);
+    };
+    std::optional<Dataset> test;
+    if (!data.testFiles.empty()) {
+        test = read(data.testFiles);
+    }
+    return splitPictures(data, read(data.trainFiles), std::move(test), seed);
 }
 
 LabelKind labelKind(const std::string& name)
@@ -66,7 +98,10 @@ DatasetSplits loadJobData(const JobConfig& config)
     const DataConfig& data = config.data;
     const auto seed = static_cast<std::uint64_t>(config.run.seed);
     if (data.kind == "idx") {
-        return loadPictures(config, seed);
+        return loadIdx(config, seed);
+    }
+    if (data.kind.starts_with("cifar")) {
+        return loadCifar(config, seed);
     }
     const SplitFractions fractions{data.validationFraction, data.testFraction};
     if (data.kind == "csv") {

@@ -26,7 +26,8 @@ const std::vector<JobKey>& allKeys()
         {"run.seed", integer(&C::run, &RunConfig::seed, 0), "seed of all random streams"},
         {"run.steps", integer(&C::run, &RunConfig::steps, 1), "train until this step"},
         {"run.threads", integer(&C::run, &RunConfig::threads, 0, 1024), "threads; 0: all cores"},
-        {"data.kind", choice(&C::data, &DataConfig::kind, {"idx", "csv", "spirals"}),
+        {"data.kind",
+         choice(&C::data, &DataConfig::kind, {"idx", "cifar10", "cifar100", "csv", "spirals"}),
          "which data; must be given"},
         {"data.batch_size", integer(&C::data, &DataConfig::batchSize, 1), "examples a step"},
         {"data.validation_fraction", number(&C::data, &DataConfig::validationFraction, 0, 1),
@@ -42,7 +43,13 @@ const std::vector<JobKey>& allKeys()
         {"data.test_labels", text(&C::data, &DataConfig::testLabels),
          "idx: file of the classes of these"},
         {"data.class_names", texts(&C::data, &DataConfig::classNames),
-         "idx: names in the order of the class numbers; empty: the numbers"},
+         "idx, cifar10, cifar100: names in the order of the class numbers; empty: the numbers, "
+         "cifar10: "
+         "its own"},
+        {"data.train_files", texts(&C::data, &DataConfig::trainFiles),
+         "cifar10, cifar100: files of the binary version, data_batch_1.bin …"},
+        {"data.test_files", texts(&C::data, &DataConfig::testFiles),
+         "cifar10, cifar100: files for the test"},
         {"data.file", text(&C::data, &DataConfig::file),
          "csv: table with a column for each feature; beside the job file, absolute, or of the "
          "samples"},

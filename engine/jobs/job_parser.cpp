@@ -280,6 +280,8 @@ void requireComplete(const JobConfig& config, std::string_view source)
         }
     } else if (data.kind == "csv") {
         requireText(data.file, "data.file", source);
+    } else if (data.kind.starts_with("cifar") && data.trainFiles.empty()) {
+        throw InvalidArgumentError(fmt::format("{}: data.train_files is missing", source));
     }
     if (data.validationFraction + data.testFraction >= 1) {
         throw InvalidArgumentError(

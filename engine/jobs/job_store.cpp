@@ -24,12 +24,8 @@ JobConfig withAbsoluteFiles(JobConfig config)
         config.model.initialCheckpoint =
             std::filesystem::absolute(initialCheckpointPath(config)).string();
     }
-    DataConfig& data = config.data;
-    for (std::string* name :
-         {&data.trainImages, &data.trainLabels, &data.testImages, &data.testLabels, &data.file}) {
-        if (!name->empty()) {
-            *name = findDataFile(config, *name).string();
-        }
+    for (std::string* name : dataFilesOf(config)) {
+        *name = findDataFile(config, *name).string();
     }
     return config;
 }

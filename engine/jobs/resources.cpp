@@ -116,14 +116,25 @@ std::filesystem::path findDataFile(const JobConfig& config, const std::string& n
                                     config.directory.string(), resourceDirectory().string()));
 }
 
-bool hasDataFiles(const JobConfig& config)
+std::vector<std::string*> dataFilesOf(JobConfig& config)
 {
-    const DataConfig& data = config.data;
-    const std::vector<std::string> names{data.trainImages, data.trainLabels, data.testImages,
-                                         data.testLabels, data.file};
-    return std::ranges::all_of(names, [&](const std::string& name) {
+    DataConfig& data = config.data;
+    std::vector<std::string*> names{&data.trainImages, &data.trainLabels, &data.testImages,
+                                    &data.testLabels, &data.file};
+    for (std::vector<std::string>* files : {&data.trainFiles, &data.testFiles}) {
+        for (std::string& name : *files) {
+            names.push_back(&name);
+        }
+    }
+    std::erase_if(names, [](const std::string* name) { return name->empty(); });
+    return names;
+}
+
+bool hasDataFiles(JobConfig config)
+{
+    return std::ranges::all_of(dataFilesOf(config), [&](const std::string* name) {
         try {
-            return name.empty() || !findDataFile(config, name).empty();
+            return !findDataFile(config, *name).empty();
         } catch (const NotFoundError&) {
             return false;
         }

@@ -29,8 +29,11 @@ std::filesystem::path findJobFile(std::string_view job);
 // both places, and the Debian package of a file in /usr/share/datasets.
 std::filesystem::path findDataFile(const JobConfig& config, const std::string& name);
 
+// The members of `config` that name data files.
+std::vector<std::string*> dataFilesOf(JobConfig& config);
+
 // True if every data file that the job names is there.
-bool hasDataFiles(const JobConfig& config);
+bool hasDataFiles(JobConfig config);
 
 // The user's run store: $XDG_DATA_HOME/trainspotter/runs.sqlite (~/.local/share without it).
 std::filesystem::path defaultStorePath();

@@ -18,6 +18,7 @@ class TestJobData : public QObject
 private slots:
     void whatPeopleShouldKnowOfTheDataIsSaid();
     void columnsAreUsedAsTheJobSays();
+    void theCifarTutorialLearns();
     void modelsLargerThanTheMemoryAreRefused();
 };
 
@@ -65,6 +66,52 @@ void TestJobData::columnsAreUsedAsTheJobSays()
     settings.emplace_back("data.ignored_columns=[\"z\"]");
     VERIFY_THROWS(NotFoundError, "there is no column z among id, x, y",
                   loadJobData(JobWorld::tinyJob(settings)));
+}
+
+// The net of the tutorial on its format: each class is a colour.
+void TestJobData::theCifarTutorialLearns()
+{
+    JobWorld world;
+    for (const char* name : {"train.bin", "test.bin"}) {
+        std::ofstream file(world.path(name), std::ios::binary);
+        for (int i = 0; i < 60; ++i) {
+            const int label = i % 10;
+            file.put(static_cast<char>(label));
+            for (int pixel = 0; pixel < 3 * 32 * 32; ++pixel) {
+                const int channel = pixel / (32 * 32);
+                file.put(static_cast<char>(25 * ((label + 3 * channel) % 10) + pixel % 7));
+            }
+        }
+    }
+    JobRequest request = world.request("run");
+    request.config = parseJob(R"([run]
+steps = 300
+threads = 1
+[data]
+kind = "cifar10"
+train_files = ["train.bin"]
+test_files = ["test.bin"]
+validation_fraction = 0
+batch_size = 10
+[model]
+kind = "sequential"
+layers = ["conv 8 5 padding=same stddev=0.05", "max_pool 3 stride=2 padding=same",
+    "lrn radius=4 alpha=0.000111111 beta=0.75", "conv 8 5 padding=same stddev=0.05 bias=0.1",
+    "lrn radius=4 alpha=0.000111111 beta=0.75", "max_pool 3 stride=2 padding=same",
+    "dense 32 stddev=0.04 bias=0.1 weight_decay=0.004"]
+[optimizer]
+kind = "adam"
+learning_rate = 0.005
+[evaluation]
+every_steps = 0
+)",
+                              "cifar10-tutorial");
+    request.config.directory = world.path("");
+    const JobResult result = world.train(request);
+    QVERIFY2(result.metrics.at("test/accuracy") > 0.9,
+             qPrintable(QString::number(result.metrics.at("test/accuracy"))));
+    const RunDetails details = world.reader().details(1);
+    QVERIFY(details.job.find(world.path("train.bin").string()) != std::string::npos);
 }
 
 void TestJobData::modelsLargerThanTheMemoryAreRefused()

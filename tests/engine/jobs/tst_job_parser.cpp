@@ -164,6 +164,8 @@ void TestJobParser::refusedTexts_data()
     QTest::newRow("half a test part")
         << "[data]\nkind = \"idx\"\ntrain_images = \"a\"\ntrain_labels = \"b\"\ntest_images = \"c\""
         << "data.test_images and data.test_labels belong together";
+    QTest::newRow("no files") << "[data]\nkind = \"cifar10\""
+                              << "data.train_files is missing";
     QTest::newRow("no table") << "[data]\nkind = \"csv\""
                               << "data.file is missing";
 }
