@@ -15,9 +15,7 @@ constexpr auto kIdFile = "tests/golden/conformance-ids.txt";
 const QMap<QString, QString>& exemptions()
 {
     static const QString noManager = "TensorFlow 2's CheckpointManager is left out";
-    static const QString noHistograms = "no histogram summaries yet";
     static const QMap<QString, QString> kExemptions{
-        {"O11", noHistograms},
         {"R12", "graphs are not read from files, so a runner has no message form"},
         {"T4", "one device, so a checkpoint is written as one shard"},
         {"TM1", noManager},
@@ -27,7 +25,6 @@ const QMap<QString, QString>& exemptions()
         {"TM7", noManager},
         {"TM8", noManager},
         {"U2", "one device, so there are no bundles to merge"},
-        {"V9", noHistograms},
         {"V14", "no summary metadata is written"},
     };
     return kExemptions;

@@ -11,6 +11,8 @@
 #include <qfloat16.h>
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
 
 using namespace engine;
 
@@ -43,6 +45,8 @@ private slots:
     void limitsAreTensorFlows();
     void bucketsAreTensorFlows_data();
     void bucketsAreTensorFlows();
+    void v9_aCountForEachLimit_data();
+    void v9_aCountForEachLimit();
     void theLargestDoubleHasABucket();
     void messagesComeBack();
     void limitsWithoutCountsAreDataLoss();
@@ -95,6 +99,37 @@ void TestHistogram::bucketsAreTensorFlows()
     QCOMPARE(histogram.sumOfSquares, numberOf(expected["sum_squares"]));
     QCOMPARE(histogram.limits, numbersOf(expected["bucket_limit"]));
     QCOMPARE(histogram.counts, numbersOf(expected["bucket"]));
+}
+
+void TestHistogram::v9_aCountForEachLimit_data()
+{
+    QTest::addColumn<std::vector<double>>("values");
+    QTest::newRow("zero") << std::vector<double>{0};
+    QTest::newRow("positive") << std::vector<double>{1, 2, 3};
+    QTest::newRow("negative") << std::vector<double>{-5, -0.5, -1e-9};
+    QTest::newRow("both signs") << std::vector<double>{-2, 0, 7, 7};
+}
+
+void TestHistogram::v9_aCountForEachLimit()
+{
+    QFETCH(const std::vector<double>, values);
+    const Histogram histogram = makeHistogram(values, "v");
+    QCOMPARE(histogram.counts.size(), histogram.limits.size());
+    QCOMPARE(histogram.count, static_cast<double>(values.size()));
+    QCOMPARE(std::accumulate(histogram.counts.begin(), histogram.counts.end(), 0.0),
+             histogram.count);
+    QCOMPARE(histogram.sum, std::accumulate(values.begin(), values.end(), 0.0));
+    QCOMPARE(histogram.minimum, std::ranges::min(values));
+    QCOMPARE(histogram.maximum, std::ranges::max(values));
+    // A value lies below the limit of its bucket.
+    for (std::size_t i = 0; i < histogram.limits.size(); ++i) {
+        const double limit = histogram.limits[i];
+        const double before =
+            i == 0 ? std::numeric_limits<double>::lowest() : histogram.limits[i - 1];
+        QCOMPARE(histogram.counts[i],
+                 static_cast<double>(std::ranges::count_if(
+                     values, [&](double value) { return value >= before && value < limit; })));
+    }
 }
 
 void TestHistogram::theLargestDoubleHasABucket()

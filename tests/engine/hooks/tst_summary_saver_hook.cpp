@@ -31,7 +31,7 @@ private slots:
     void histogramsOfTheStepsThatAreDue();
     void imagesAreNumbered();
     void whatAScaffoldMergedIsWritten();
-    void aNanInAHistogramEndsTheRun();
+    void o11_aNanInAHistogramEndsTheRun();
     void noGlobalStep();
     void d27_startsAnewAfterRecovery();
 
@@ -182,7 +182,7 @@ void TestSummarySaverHook::whatAScaffoldMergedIsWritten()
     QCOMPARE(m_writer->summaries[0].tag, std::string("h"));
 }
 
-void TestSummarySaverHook::aNanInAHistogramEndsTheRun()
+void TestSummarySaverHook::o11_aNanInAHistogramEndsTheRun()
 {
     TrainingGraph model;
     const Output none =
