@@ -19,8 +19,8 @@ private slots:
     void planesBecomePixels();
     void ofCifar100TheFineClassCounts();
     void compressedFilesAreRead();
-    void everyTruncationIsDataLoss_data();
-    void everyTruncationIsDataLoss();
+    void truncationsAreDataLoss_data();
+    void truncationsAreDataLoss();
     void whatIsNotCifarIsRefused_data();
     void whatIsNotCifarIsRefused();
     void aMissingFileIsNotFound();
@@ -92,21 +92,24 @@ void TestCifar::compressedFilesAreRead()
     QCOMPARE(int(readCifar(path, CifarKind::Cifar10).labels.values<std::uint8_t>()[0]), 5);
 }
 
-void TestCifar::everyTruncationIsDataLoss_data()
+void TestCifar::truncationsAreDataLoss_data()
 {
     QTest::addColumn<CifarKind>("kind");
     QTest::newRow("CIFAR-10") << CifarKind::Cifar10;
     QTest::newRow("CIFAR-100") << CifarKind::Cifar100;
 }
 
-void TestCifar::everyTruncationIsDataLoss()
+// At every byte about the ends of pictures, at some within, where all bytes are alike.
+void TestCifar::truncationsAreDataLoss()
 {
     QFETCH(const CifarKind, kind);
     const QByteArray one = record(QByteArray(kind == CifarKind::Cifar10 ? 1 : 2, 1));
     const QByteArray two = one + one;
     for (qsizetype length = 0; length < two.size(); ++length) {
-        if (length == one.size()) {
-            continue; // a whole file of one picture
+        const qsizetype within = length % one.size();
+        if (length == one.size() // a whole file of one picture
+            || (within > 4 && within < one.size() - 4 && length % 97 != 0)) {
+            continue;
         }
         VERIFY_THROWS(DataLossError, length == 0 ? "no picture" : "ends within picture",
                       readCifar(write(two.first(length)), kind));
