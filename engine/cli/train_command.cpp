@@ -49,6 +49,9 @@ int exitCodeOf(const JobResult& result, const StopSignals& signals)
     if (result.status == RunStatus::Halted) {
         return TrainExit::kNonFiniteLoss;
     }
+    if (!result.storeFailure.empty()) {
+        return TrainExit::kFailed;
+    }
     return signals.received() != 0 ? TrainExit::kSignalBase + signals.received()
                                    : TrainExit::kSuccess;
 }

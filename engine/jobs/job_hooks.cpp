@@ -28,17 +28,12 @@ WatchedMetric watched(const JobHookParts& parts, const std::string& name)
         metric.tensor = parts.graph.loss;
         return metric;
     }
-    if (!parts.validation->measuresWhileTraining()) {
-        throw InvalidArgumentError(
-            fmt::format("{} is to be watched, but nothing measures it: data.validation_fraction or "
-                        "evaluation.every_steps is 0",
-                        name));
-    }
     metric.latest =
         [validation = parts.validation,
          key = name.substr(kValidation.size())]() -> std::optional<WatchedMetric::Measured> {
         const auto found = validation->latest().find(key);
-        if (found == validation->latest().end()) {
+        // After a recovery the last evaluation is of a step that may come again.
+        if (found == validation->latest().end() || validation->latestStep() < 0) {
             return std::nullopt;
         }
         return WatchedMetric::Measured{validation->latestStep(), found->second};
@@ -103,6 +98,28 @@ HookPointer earlyStopping(const JobHookParts& parts)
 }
 
 } // namespace
+
+void requireMeasured(const JobConfig& config, const DatasetSplits& splits)
+{
+    const auto require = [&](bool isWatched, const std::string& name) {
+        if (!isWatched || !name.starts_with(kValidation)) {
+            return;
+        }
+        if (splits.validation.size() == 0 || config.evaluation.everySteps == 0) {
+            throw InvalidArgumentError(
+                fmt::format("{} is to be watched, but nothing measures it: "
+                            "data.validation_fraction or evaluation.every_steps is 0",
+                            name));
+        }
+        if (name.ends_with("accuracy") && !splits.train.hasClasses()) {
+            throw InvalidArgumentError(
+                fmt::format("{} is to be watched, but the labels are values, not classes", name));
+        }
+    };
+    require(config.hooks.bestCheckpointKeep.has_value(), config.hooks.bestCheckpointMetric);
+    require(config.hooks.earlyStoppingPatience.has_value(), config.hooks.earlyStoppingMetric);
+    require(config.schedule.kind == "plateau", config.schedule.metric);
+}
 
 std::vector<HookPointer> makeJobHooks(const JobHookParts& parts)
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/data/dataset_split.h"
 #include "engine/jobs/evaluation_hook.h"
 #include "engine/jobs/job_config.h"
 #include "engine/jobs/job_graph.h"
@@ -25,14 +26,16 @@ struct JobHookParts
     std::shared_ptr<EvaluationHook> validation; // must come before these hooks
 };
 
+// InvalidArgumentError: a validation metric is watched that nothing measures.
+void requireMeasured(const JobConfig& config, const DatasetSplits& splits);
+
 // What measures and what follows from it at once: validation and a plateau schedule. For
 // MonitoredTrainingSessionOptions::chiefOnlyHooks, which come before the saver: a checkpoint holds
-// what its own step led to. InvalidArgumentError as below.
+// what its own step led to.
 std::vector<HookPointer> makeMeasuringHooks(const JobHookParts& parts);
 
 // The further hooks that a job asks for: logging_tensor, gradient_norm, profiler, stop_at_time,
-// best_checkpoint, early_stopping. InvalidArgumentError: a validation metric is watched and never
-// measured.
+// best_checkpoint, early_stopping.
 std::vector<HookPointer> makeJobHooks(const JobHookParts& parts);
 
 } // namespace engine

@@ -11,10 +11,10 @@ namespace engine {
 
 namespace {
 
-template <typename Table>
-JobAccess watchedMetric(Table JobConfig::*table, std::string Table::*member)
+JobAccess watchedMetric(std::string HooksConfig::*member)
 {
-    return choice(table, member, {"validation/loss", "validation/accuracy", "train/loss"});
+    return choice(&JobConfig::hooks, member,
+                  {"validation/loss", "validation/accuracy", "train/loss"});
 }
 
 const std::vector<JobKey>& allKeys()
@@ -130,7 +130,8 @@ const std::vector<JobKey>& allKeys()
          "polynomial: 1 falls evenly"},
         {"schedule.warmup_steps", integer(&C::schedule, &ScheduleConfig::warmupSteps, 0),
          "warmup_cosine: steps in which the rate rises from 0"},
-        {"schedule.metric", watchedMetric(&C::schedule, &ScheduleConfig::metric),
+        {"schedule.metric",
+         choice(&C::schedule, &ScheduleConfig::metric, {"validation/loss", "validation/accuracy"}),
          "plateau: what must improve, or the rate falls"},
         {"schedule.factor", number(&C::schedule, &ScheduleConfig::factor, 0, 1),
          "plateau: by this factor"},
@@ -178,14 +179,13 @@ const std::vector<JobKey>& allKeys()
          "stops after so many seconds of training; not given: never"},
         {"hooks.best_checkpoint.keep", integer(&C::hooks, &HooksConfig::bestCheckpointKeep, 1),
          "keeps so many best checkpoints in the folder best; not given: none"},
-        {"hooks.best_checkpoint.metric",
-         watchedMetric(&C::hooks, &HooksConfig::bestCheckpointMetric),
+        {"hooks.best_checkpoint.metric", watchedMetric(&HooksConfig::bestCheckpointMetric),
          "by which they are the best"},
         {"hooks.early_stopping.patience",
          integer(&C::hooks, &HooksConfig::earlyStoppingPatience, 1),
          "stops after so many evaluations without an improvement and restores the best model; not "
          "given: never"},
-        {"hooks.early_stopping.metric", watchedMetric(&C::hooks, &HooksConfig::earlyStoppingMetric),
+        {"hooks.early_stopping.metric", watchedMetric(&HooksConfig::earlyStoppingMetric),
          "that must improve"},
         {"hooks.early_stopping.min_delta",
          number(&C::hooks, &HooksConfig::earlyStoppingMinDelta, 0), "by more than this"},

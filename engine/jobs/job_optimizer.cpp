@@ -121,6 +121,12 @@ LearningRateSchedule scheduleOf(const ScheduleConfig& config, std::int64_t steps
 
 } // namespace
 
+bool hasScheduledSteps(const ScheduleConfig& config)
+{
+    return config.kind == "exponential" || config.kind == "polynomial" || config.kind == "cosine"
+        || config.kind == "warmup_cosine" || config.kind == "one_cycle";
+}
+
 Output scheduledLearningRate(const JobConfig& config, const Variable& learningRate,
                              const Variable& globalStep)
 {

@@ -7,6 +7,9 @@
 
 namespace engine {
 
+// True for schedules that come to an end after schedule.decay_steps (or run.steps).
+bool hasScheduledSteps(const ScheduleConfig& config);
+
 // `learningRate` times the factor that [schedule] has at the global step; the variable's value
 // itself for a constant one, and for one that changes the variable (plateau). InvalidArgumentError
 // for numbers that make no sense.

@@ -293,6 +293,34 @@ void requireComplete(const JobConfig& config, std::string_view source)
 
 } // namespace
 
+void requireUsed(const JobConfig& config, std::string_view source)
+{
+    const auto refuseUnless = [&](bool isUsed, std::string_view setting, std::string_view reason) {
+        if (!isUsed) {
+            throw InvalidArgumentError(fmt::format("{}: {} {}", source, setting, reason));
+        }
+    };
+    const ModelConfig& model = config.model;
+    const bool isSequential = model.kind == "sequential";
+    refuseUnless(isSequential || model.layers.empty(), "model.layers",
+                 "needs model.kind = \"sequential\"");
+    refuseUnless(!isSequential || model.dropout == 0, "model.dropout",
+                 "is for an mlp; write a layer \"dropout RATE\"");
+    const OptimizerConfig& optimizer = config.optimizer;
+    const auto isKind = [&](std::string_view kind) { return optimizer.kind == kind; };
+    refuseUnless(!optimizer.weightDecay || isKind("adamw") || isKind("lion"),
+                 "optimizer.weight_decay", "is for adamw and lion");
+    refuseUnless((!optimizer.decay && !optimizer.centered) || isKind("rmsprop"),
+                 "optimizer.decay and centered", "are for rmsprop");
+    refuseUnless(!optimizer.initialAccumulator || isKind("adagrad"),
+                 "optimizer.initial_accumulator", "is for adagrad");
+    const ScheduleConfig& schedule = config.schedule;
+    refuseUnless(schedule.kind != "step" || !schedule.boundaries.empty(), "schedule.boundaries",
+                 "is missing: without them the rate never falls");
+    refuseUnless(schedule.kind == "warmup_cosine" || schedule.warmupSteps == 0,
+                 "schedule.warmup_steps", "needs schedule.kind = \"warmup_cosine\"");
+}
+
 JobConfig parseJob(std::string_view text, std::string_view source,
                    const std::vector<std::string>& overrides)
 {
@@ -313,6 +341,7 @@ JobConfig parseJobFile(const std::filesystem::path& file, const std::vector<std:
 {
     JobConfig config = parseJob(LocalFileSystem().read(file), file.filename().string(), overrides);
     config.directory = std::filesystem::absolute(file).parent_path();
+    requireUsed(config, file.filename().string());
     return config;
 }
 

@@ -23,6 +23,10 @@ JobConfig parseJobFile(const std::filesystem::path& file,
 JobConfig parseJob(std::string_view text, std::string_view source,
                    const std::vector<std::string>& overrides = {});
 
+// InvalidArgumentError for a setting that does nothing where it stands: optimizer.weight_decay with
+// adam. Part of parseJobFile(); a stored job may hold such settings.
+void requireUsed(const JobConfig& config, std::string_view source);
+
 // A value in TOML's notation.
 std::string jobValueText(const JobValue& value);
 

@@ -99,7 +99,8 @@ void JobRecorder::enterCheckpoint(std::string_view checkpointPath, std::int64_t 
     checkpoint.bytes = bytesOfCheckpoint(checkpoint.prefix);
     checkpoint.loss = m_notedLoss ? *std::exchange(m_notedLoss, std::nullopt) : m_lossNow();
     // Saved again after a restore, before there is a new loss: the first one is still its loss.
-    Announced& noted = m_announced.try_emplace(checkpoint.prefix, checkpoint.loss).first->second;
+    Announced& noted =
+        m_announced.try_emplace(checkpoint.prefix, Announced{checkpoint.loss}).first->second;
     checkpoint.loss = std::isnan(checkpoint.loss) ? noted.loss : checkpoint.loss;
     noted = {checkpoint.loss, false};
     m_store->addCheckpoint(checkpoint);

@@ -5,6 +5,7 @@
 #include "engine/base/errors.h"
 #include "engine/jobs/job_changes.h"
 #include "engine/jobs/job_keys.h"
+#include "engine/jobs/job_optimizer.h"
 #include "engine/jobs/job_parser.h"
 #include "engine/jobs/job_session.h"
 #include "engine/jobs/resources.h"
@@ -136,14 +137,23 @@ JobRecorder::Checkpoints announcedCheckpoints(RunStoreReader& reader, RunId run,
 JobRequest withScheduledSteps(JobRequest request, const Clock& clock)
 {
     ScheduleConfig& schedule = request.config.schedule;
-    if (schedule.kind == "constant" || schedule.decaySteps) {
+    if (!hasScheduledSteps(schedule)) {
         return request;
     }
-    if (request.continueRun != 0) {
-        const RunDetails before = RunStoreReader(request.store, clock).details(request.continueRun);
-        schedule.decaySteps = parseJob(before.job, before.info.name).schedule.decaySteps;
+    if (request.continueRun == 0) {
+        schedule.decaySteps = schedule.decaySteps.value_or(request.config.run.steps);
+        return request;
     }
-    schedule.decaySteps = schedule.decaySteps.value_or(request.config.run.steps);
+    const RunDetails before = RunStoreReader(request.store, clock).details(request.continueRun);
+    const JobConfig former = parseJob(before.job, before.info.name);
+    const std::optional<std::int64_t> formerSteps = former.schedule.decaySteps;
+    if (former.schedule.kind != schedule.kind || !formerSteps) {
+        schedule.decaySteps = schedule.decaySteps.value_or(request.config.run.steps);
+    } else if (schedule.decaySteps.value_or(*formerSteps) == *formerSteps) { // not asked otherwise
+        const bool isOver = request.fromStep.value_or(before.info.lastStep) >= *formerSteps;
+        const bool endedWithTheRun = *formerSteps == former.run.steps;
+        schedule.decaySteps = isOver && endedWithTheRun ? request.config.run.steps : *formerSteps;
+    }
     return request;
 }
 

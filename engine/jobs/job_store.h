@@ -27,8 +27,9 @@ HyperParameters hyperParameters(const JobConfig& config);
 RunSpec runSpec(const JobRequest& request,
                 std::vector<std::pair<std::string, std::string>> parameters);
 
-// `request` with the steps of its schedule: those with which its run began, if it is continued,
-// so that another target changes no step that is left. Errors of the store and of its job.
+// `request` with the steps of its schedule. A continued run keeps those with which it began, so
+// that another target changes no step that is left; once they are over the schedule is stretched to
+// the new target. Errors of the store and of its job.
 JobRequest withScheduledSteps(JobRequest request, const Clock& clock);
 
 // The checkpoints that the store knows of a run that goes on from `firstStep` now.

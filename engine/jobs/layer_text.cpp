@@ -65,8 +65,8 @@ std::int64_t LayerText::toWhole(const std::string& text, std::string_view what,
                                 std::int64_t minimum) const
 {
     std::int64_t value = 0;
-    if (!parse(text, value) || value < minimum) {
-        refuse(fmt::format("{} must be a whole number of {} or more", what, minimum));
+    if (!parse(text, value) || value < minimum || value > kMaximum) {
+        refuse(fmt::format("{} must be a whole number from {} to {}", what, minimum, kMaximum));
     }
     return value;
 }
@@ -109,6 +109,15 @@ std::optional<double> LayerText::number(std::string_view name)
 double LayerText::number(std::string_view name, double otherwise)
 {
     return number(name).value_or(otherwise);
+}
+
+double LayerText::notNegative(std::string_view name, double otherwise)
+{
+    const double value = number(name, otherwise);
+    if (value < 0) {
+        refuse(fmt::format("{} must be 0 or more", name));
+    }
+    return value;
 }
 
 std::string LayerText::word(std::string_view name, std::string_view otherwise)

@@ -18,19 +18,21 @@ namespace engine {
 class LayerText
 {
 public:
-    // `usage`: how a layer of this kind is written, "conv FILTERS SIZE [stride=1]"; its first word
-    // is the kind.
+    static constexpr std::int64_t kMaximum = 1 << 20; // of whole numbers: no layer needs more
+
     explicit LayerText(std::string text);
 
     const std::string& kind() const { return m_kind; }
+    // How a layer of this kind is written, "conv FILTERS SIZE [stride=1]"; for messages.
     void setUsage(std::string_view usage) { m_usage = usage; }
 
-    // The next number by position, `minimum` or more; `what` for messages.
+    // The next number by position, from `minimum` to kMaximum; `what` for messages.
     std::int64_t whole(std::string_view what, std::int64_t minimum = 1);
     double fraction(std::string_view what); // in [0, 1)
     // Options; `otherwise` if they are not given.
     std::int64_t whole(std::string_view name, std::int64_t minimum, std::int64_t otherwise);
     double number(std::string_view name, double otherwise);
+    double notNegative(std::string_view name, double otherwise);
     std::optional<double> number(std::string_view name);
     std::string word(std::string_view name, std::string_view otherwise);
 

@@ -62,11 +62,14 @@ WeightOptions weightOptions(const Stack& stack, LayerText& text)
     WeightOptions options;
     options.activation = activationOf(text, stack.options.activation);
     const std::optional<double> deviation = text.number("stddev");
+    if (deviation && *deviation <= 0) {
+        text.refuse("stddev must be more than 0");
+    }
     options.kernel = deviation         ? truncatedNormalInitializer(0, *deviation)
         : options.activation == "relu" ? heNormal()
                                        : glorotUniform();
     options.bias = constantInitializer(text.number("bias", 0));
-    options.decay = text.number("weight_decay", 0);
+    options.decay = text.notNegative("weight_decay", 0);
     return options;
 }
 
@@ -151,7 +154,10 @@ void addGlobalAvgPool(Stack& stack, LayerText& text)
 void addBatchNorm(Stack& stack, LayerText& text)
 {
     BatchNormLayerOptions options;
-    options.momentum = text.number("momentum", options.momentum);
+    options.momentum = text.notNegative("momentum", options.momentum);
+    if (options.momentum >= 1) {
+        text.refuse("momentum must be from 0 to below 1");
+    }
     stack.x = batchNormLayer(stack.x, stack.options.training, options);
     stack.x = activate(stack.x, activationOf(text, "linear"));
 }

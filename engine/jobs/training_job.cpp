@@ -49,6 +49,7 @@ TrainingJob::TrainingJob(JobRequest request, const JobEnvironment& environment)
       m_graph(buildJobGraph(m_request.config, m_splits.train)),
       m_remarks(remarksOn(m_request.config.data, m_splits.train))
 {
+    requireMeasured(m_request.config, m_splits);
     for (const std::string& remark : m_remarks) {
         m_environment.logger.info(remark);
     }
@@ -83,15 +84,29 @@ std::shared_ptr<EvaluationHook> TrainingJob::makeEvaluation(const char* part, co
         EvaluationHook::Options{part, everySteps, m_recorder});
 }
 
+// Before the saver. The guard first: what it refuses is neither measured nor saved.
+std::vector<HookPointer> TrainingJob::makeFirstHooks(const JobHookParts& parts)
+{
+    std::vector<HookPointer> hooks;
+    if (m_request.learningRate) {
+        hooks.push_back(
+            std::make_shared<StartLearningRateHook>(m_graph, *m_request.learningRate, m_recorder));
+    }
+    hooks.push_back(m_progress);
+    hooks.insert(hooks.end(), m_observers.begin(), m_observers.end());
+    NanTensorHook::Options guard;
+    guard.failOnInfinity = m_request.config.alerts.failOnInfinity;
+    guard.logger = &m_environment.logger;
+    hooks.push_back(std::make_shared<NanTensorHook>(m_graph.loss, guard));
+    const std::vector<HookPointer> measuring = makeMeasuringHooks(parts);
+    hooks.insert(hooks.end(), measuring.begin(), measuring.end());
+    return hooks;
+}
+
 std::vector<HookPointer> TrainingJob::makeHooks(const JobHookParts& parts)
 {
     const JobConfig& config = m_request.config;
-    std::vector<HookPointer> hooks{m_progress};
-    hooks.insert(hooks.end(), m_observers.begin(), m_observers.end());
-    NanTensorHook::Options guard;
-    guard.failOnInfinity = config.alerts.failOnInfinity;
-    guard.logger = &m_environment.logger;
-    hooks.push_back(std::make_shared<NanTensorHook>(m_graph.loss, guard));
+    std::vector<HookPointer> hooks;
     StopAtStepHook::Options target;
     target.lastStep = config.run.steps;
     hooks.push_back(std::make_shared<StopAtStepHook>(target));
@@ -127,11 +142,7 @@ std::unique_ptr<MonitoredSession> TrainingJob::makeSession()
     const JobHookParts parts{m_request.config, m_graph,    m_environment, m_request.checkpointDir,
                              options.scaffold, m_recorder, m_validation};
     options.hooks = makeHooks(parts);
-    options.chiefOnlyHooks = makeMeasuringHooks(parts);
-    if (m_request.learningRate) {
-        options.chiefOnlyHooks.push_back(
-            std::make_shared<StartLearningRateHook>(m_graph, *m_request.learningRate, m_recorder));
-    }
+    options.chiefOnlyHooks = makeFirstHooks(parts);
     options.config.threads = static_cast<int>(m_request.config.run.threads);
     options.toleratesCheckpointFailure = [this](const Error& error, std::int64_t step) {
         return toleratesCheckpointFailure(error, step);
@@ -301,9 +312,15 @@ void TrainingJob::finish(JobResult& result, double seconds)
     const std::string_view kind = halted       ? EventKind::kAlert
         : result.status == RunStatus::Finished ? EventKind::kFinished
                                                : EventKind::kStopped;
-    m_store->addEvent(kind, result.stopReason, result.step);
-    m_store->endSegment(result.status, result.stopReason, result.step);
-    m_store->close();
+    try {
+        m_store->addEvent(kind, result.stopReason, result.step);
+        m_store->endSegment(result.status, result.stopReason, result.step);
+        m_store->close();
+    } catch (const std::exception& error) { // the model is trained and saved all the same
+        result.storeFailure = error.what();
+        m_environment.logger.error(
+            fmt::format("The end of the run could not be entered in the store: {}", error.what()));
+    }
 }
 
 void TrainingJob::saveCheckpoint(Session& session)

@@ -40,6 +40,7 @@ struct JobResult
     double learningRate = 0; // of the last step
     double baseLearningRate = 0; // what the schedule multiplied then
     Metrics metrics; // "PART/METRIC"
+    std::string storeFailure; // why the store does not hold all of this; empty: it does
     double seconds = 0; // in the loop
     double stepsPerSecond = 0;
     double examplesPerSecond = 0;
@@ -121,6 +122,7 @@ private:
     std::unique_ptr<MonitoredSession> makeSession();
     std::shared_ptr<EvaluationHook> makeEvaluation(const char* part, const Dataset& data,
                                                    std::int64_t everySteps);
+    std::vector<HookPointer> makeFirstHooks(const JobHookParts& parts);
     std::vector<HookPointer> makeHooks(const JobHookParts& parts);
     Scaffold::InitFn initialization();
     double checkpointMetric() const;

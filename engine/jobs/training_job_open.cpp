@@ -5,6 +5,7 @@
 #include "engine/checkpoint/usable_checkpoint.h"
 #include "engine/jobs/job_changes.h"
 #include "engine/jobs/job_directory.h"
+#include "engine/jobs/job_optimizer.h"
 #include "engine/jobs/job_store.h"
 #include "engine/jobs/training_job.h"
 #include "engine/summary/event_file_writer.h"
@@ -26,6 +27,19 @@ void requireStepsLeft(const RunConfig& run, std::int64_t firstStep)
         throw InvalidArgumentError(
             fmt::format("{} is already at step {} of {}; a later run.steps (--steps) trains on",
                         run.name, firstStep, run.steps));
+    }
+}
+
+// What is left of a schedule must be worth training.
+void warnOfTheScheduleSEnd(const JobConfig& config, Logger& logger)
+{
+    const ScheduleConfig& schedule = config.schedule;
+    const bool ends = hasScheduledSteps(schedule) && schedule.kind != "exponential";
+    if (ends && schedule.decaySteps.value_or(config.run.steps) < config.run.steps) {
+        logger.warning(fmt::format(
+            "the {} schedule ends at step {} of {}; the learning rate stays where it is from "
+            "there on (schedule.decay_steps, schedule.end_factor)",
+            schedule.kind, *schedule.decaySteps, config.run.steps));
     }
 }
 
@@ -62,10 +76,16 @@ void TrainingJob::open()
         requireRestorable(files, *checkpoint, *m_graph.graph);
         requireStepsLeft(m_request.config.run, m_firstStep);
     }
-    if (m_request.fromStep) {
-        makeNewestCheckpoint(files, directory, *checkpoint, m_environment.logger);
-    }
+    warnOfTheScheduleSEnd(m_request.config, m_environment.logger);
     openStore();
+    if (m_request.fromStep) {
+        try {
+            makeNewestCheckpoint(files, directory, *checkpoint, m_environment.logger);
+        } catch (const Error& error) {
+            m_store->endSegment(RunStatus::Failed, error.what(), m_firstStep);
+            throw;
+        }
+    }
     m_startLearningRate =
         m_request.learningRate.value_or(checkpoint ? readLearningRate(files, *checkpoint, m_graph)
                                                    : m_request.config.optimizer.learningRate);
@@ -103,8 +123,10 @@ void TrainingJob::openStore()
     m_recorder = std::make_shared<JobRecorder>(
         m_store, std::move(eventFile), [this] { return m_progress->trend().average(); },
         std::move(announced));
-    if (!changes.empty()) {
+    if (m_request.continueRun != 0) {
         m_store->setJob(spec);
+    }
+    if (!changes.empty()) {
         const std::string message = fmt::format("{}", fmt::join(changes, "; "));
         m_environment.logger.warning(
             fmt::format("{} goes on with other settings: {}", m_request.config.run.name, message));

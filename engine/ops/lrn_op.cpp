@@ -105,8 +105,11 @@ protected:
     const LrnParameters<T>& parameters() const { return m_parameters; }
     LrnLoop loop() const
     {
-        return {m_parameters.radius, static_cast<float>(m_parameters.bias),
-                static_cast<float>(m_parameters.alpha), static_cast<float>(m_parameters.beta)};
+        // Beyond the channels there is nothing to add.
+        const std::int64_t farthest = std::max<std::int64_t>(columns() - 1, 0);
+        return {static_cast<int>(std::min<std::int64_t>(m_parameters.radius, farthest)),
+                static_cast<float>(m_parameters.bias), static_cast<float>(m_parameters.alpha),
+                static_cast<float>(m_parameters.beta)};
     }
     const T* input(KernelContext& context, int index, const Share& rows) const
     {

@@ -36,6 +36,7 @@ private slots:
     void goesOnBitForBit_data();
     void goesOnBitForBit();
     void aLaterTargetChangesNoScheduledStep();
+    void aScheduleThatIsOverIsStretched();
 };
 
 void TestJobExactResume::goesOnBitForBit_data()
@@ -100,6 +101,20 @@ void TestJobExactResume::aLaterTargetChangesNoScheduledStep()
     const auto undisturbed = world.series(1, 0, "learning_rate");
     QVERIFY(std::equal(rates.begin(), rates.begin() + 23, undisturbed.begin() + 17));
     QCOMPARE(static_cast<float>(rates.back().second), 0.001F);
+}
+
+void TestJobExactResume::aScheduleThatIsOverIsStretched()
+{
+    JobWorld world;
+    const Settings settings{"schedule.kind=cosine"};
+    world.train(world.request("run", settings)); // falls to 0 at step 40
+    JobRequest request = continueRequest(world.path("runs.sqlite"), 1, world.clock);
+    request.config.run.steps = 80;
+    world.train(request);
+    const auto rates = world.series(1, 1, "learning_rate");
+    QCOMPARE(rates.size(), std::size_t{40});
+    QCOMPARE(static_cast<float>(rates.front().second), 0.005F); // half way down
+    QVERIFY(rates.back().second > 0);
 }
 
 QTEST_APPLESS_MAIN(TestJobExactResume)

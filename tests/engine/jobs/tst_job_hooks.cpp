@@ -148,6 +148,10 @@ void TestJobHooks::watchingNothing()
     VERIFY_THROWS(InvalidArgumentError, "validation/loss is to be watched, but nothing measures it",
                   world.train(world.request(
                       "run", {setting.toStdString(), "hooks.early_stopping.patience=1"})));
+    VERIFY_THROWS(
+        InvalidArgumentError, "validation/loss is to be watched, but nothing measures it",
+        world.train(world.request("run", {setting.toStdString(), "schedule.kind=plateau"})));
+    QVERIFY(!std::filesystem::exists(world.path("runs.sqlite"))); // refused before
 }
 
 QTEST_GUILESS_MAIN(TestJobHooks)

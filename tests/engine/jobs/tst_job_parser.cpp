@@ -9,6 +9,7 @@
 
 #include <QDir>
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 
 #include <fstream>
@@ -38,6 +39,8 @@ private slots:
     void settingsReachTheirMembers();
     void refusedTexts_data();
     void refusedTexts();
+    void settingsThatDoNothing_data();
+    void settingsThatDoNothing();
     void everyMistakeIsSaidInTheOrderOfTheLines();
     void manyMistakesAreCounted();
     void theReferenceIsTheTableOfKeys();
@@ -176,6 +179,41 @@ void TestJobParser::refusedTexts()
     QFETCH(const QString, message);
     VERIFY_THROWS(InvalidArgumentError, qPrintable(message),
                   parseJob(text.toStdString(), "job.toml"));
+}
+
+void TestJobParser::settingsThatDoNothing_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char* name, const char* text, const char* message) {
+        QTest::newRow(name) << QString("[data]\nkind = \"spirals\"\n%1\n").arg(text) << message;
+    };
+    row("layers of an mlp", "[model]\nlayers = [\"dense 8\"]",
+        "model.layers needs model.kind = \"sequential\"");
+    row("dropout beside layers", "[model]\nkind = \"sequential\"\ndropout = 0.5",
+        "model.dropout is for an mlp");
+    row("weight decay of Adam", "[optimizer]\nweight_decay = 0.1",
+        "optimizer.weight_decay is for adamw and lion");
+    row("RMSProp's squares of Adam", "[optimizer]\ncentered = true", "are for rmsprop");
+    row("Adagrad's sum of Adam", "[optimizer]\ninitial_accumulator = 1",
+        "optimizer.initial_accumulator is for adagrad");
+    row("steps without boundaries", "[schedule]\nkind = \"step\"",
+        "schedule.boundaries is missing");
+    row("warm-up of no warm-up", "[schedule]\nkind = \"cosine\"\nwarmup_steps = 5",
+        "schedule.warmup_steps needs schedule.kind");
+}
+
+void TestJobParser::settingsThatDoNothing()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, message);
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    file.write(text.toUtf8());
+    file.close();
+    VERIFY_THROWS(InvalidArgumentError, qPrintable(message),
+                  parseJobFile(file.fileName().toStdString()));
+    parseJob(text.toStdString(), "a job of the store");
 }
 
 void TestJobParser::everyMistakeIsSaidInTheOrderOfTheLines()
@@ -359,6 +397,7 @@ void TestJobParser::everyKeySurvivesWriting()
                                            std::string("by_name"),
                                            std::string("value"),
                                            std::string("train/loss"),
+                                           std::string("validation/accuracy"),
                                            std::string("a \"quoted\"\nö\\"),
                                            std::vector<std::int64_t>{5, 6},
                                            std::vector<std::string>{"x", "y z"}};

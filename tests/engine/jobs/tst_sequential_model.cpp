@@ -130,9 +130,9 @@ void TestSequentialModel::wrongLayersAreQuoted_data()
     row("", "\"\": there is no such layer");
     row("conv 8", "\"conv 8\": SIZE is missing; write conv FILTERS SIZE [stride=1]");
     row("conv 8 3 3", "3 is one too many");
-    row("conv 0 3", "FILTERS must be a whole number of 1 or more");
-    row("conv 8 3.5", "SIZE must be a whole number of 1 or more");
-    row("conv 8 3 stride=0", "stride must be a whole number of 1 or more");
+    row("conv 0 3", "FILTERS must be a whole number from 1 to 1048576");
+    row("conv 8 3.5", "SIZE must be a whole number from 1 to 1048576");
+    row("conv 8 3 stride=0", "stride must be a whole number from 1 to 1048576");
     row("conv 8 3 step=2", "there is no option step");
     row("conv 8 3 stride=1 stride=2", "stride is given twice");
     row("conv 8 3 padding=full", "padding must be valid or same");
@@ -142,6 +142,12 @@ void TestSequentialModel::wrongLayersAreQuoted_data()
     row("dropout", "RATE is missing");
     row("dense 8 bias=x", "bias must be a number");
     row("dense 8 bias=nan", "bias must be a number");
+    row("dense 8 weight_decay=-1", "weight_decay must be 0 or more");
+    row("dense 8 stddev=0", "stddev must be more than 0");
+    row("batch_norm momentum=1", "momentum must be from 0 to below 1");
+    row("conv 16 3 stride=9223372036854775807", "stride must be a whole number from 1 to");
+    row("max_pool 4294967296", "SIZE must be a whole number from 1 to");
+    row("lrn radius=2000000000", "radius must be a whole number from 0 to");
 }
 
 void TestSequentialModel::wrongLayersAreQuoted()
