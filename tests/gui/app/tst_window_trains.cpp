@@ -117,8 +117,10 @@ private slots:
 
             QSignalSpy saved(&controller, &TrainingController::checkpointSaved);
             program.click("toolbar.checkpoint");
-            QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, kTimeout);
-            QCOMPARE(saved[0][0].value<CheckpointInfo>().step, step + 1);
+            // The periodic one of an earlier step may be announced before it.
+            QTRY_VERIFY_WITH_TIMEOUT(
+                !saved.isEmpty() && saved.last()[0].value<CheckpointInfo>().step == step + 1,
+                kTimeout);
 
             QTRY_VERIFY(program.isEnabled("toolbar.start"));
             program.click("toolbar.start"); // Resume
