@@ -5,6 +5,7 @@
 #include "engine/base/errors.h"
 #include "engine/ops/conv_attributes.h"
 #include "engine/ops/conv_kernels.h"
+#include "engine/ops/fusion_rules.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/shape_rules.h"
 
@@ -77,11 +78,22 @@ ConvGeometry geometryOf(const KernelRequest& request, const Shape& x, const Shap
             .groups = groupsOf(attributes)};
 }
 
-std::unique_ptr<Kernel> makeConv2d(const KernelRequest& request)
+std::unique_ptr<Kernel> makeConv2dWith(const KernelRequest& request, const Epilogue& epilogue)
 {
     const ConvGeometry geometry =
         geometryOf(request, request.inputs[0].shape, request.inputs[1].shape);
-    return makeConvForward(request, geometry, {0, 1});
+    return makeConvForward(request, geometry, {0, 1, epilogue});
+}
+
+std::unique_ptr<Kernel> makeConv2d(const KernelRequest& request)
+{
+    return makeConv2dWith(request, {});
+}
+
+std::unique_ptr<Kernel> makeFusedConv2d(const KernelRequest& request,
+                                        std::span<Operation* const> followers)
+{
+    return makeConv2dWith(request, Epilogue(request.operation, followers));
 }
 
 // Inputs: dy, filter, x (for the shape).
@@ -89,7 +101,7 @@ std::unique_ptr<Kernel> makeBackpropInput(const KernelRequest& request)
 {
     const ConvGeometry geometry =
         geometryOf(request, request.inputs[2].shape, request.inputs[1].shape);
-    return makeConvBackwardInput(request, geometry, {0, 1});
+    return makeConvBackwardInput(request, geometry, {0, 1, {}});
 }
 
 // Inputs: x, dy, filter (for the shape).
@@ -97,7 +109,7 @@ std::unique_ptr<Kernel> makeBackpropFilter(const KernelRequest& request)
 {
     const ConvGeometry geometry =
         geometryOf(request, request.inputs[0].shape, request.inputs[2].shape);
-    return makeConvBackwardFilter(request, geometry, {0, 1});
+    return makeConvBackwardFilter(request, geometry, {0, 1, {}});
 }
 
 std::vector<OutputSpec> likeThirdInput(const ShapeRequest& request)
@@ -152,11 +164,22 @@ std::vector<OutputSpec> transposeShape(const ShapeRequest& request)
     return {{request.inputs[0].type, output}};
 }
 
-std::unique_ptr<Kernel> makeTranspose(const KernelRequest& request)
+std::unique_ptr<Kernel> makeTransposeWith(const KernelRequest& request, const Epilogue& epilogue)
 {
     const ConvGeometry geometry =
         geometryOf(request, request.outputs[0].shape, request.inputs[1].shape);
-    return makeConvBackwardInput(request, geometry, {0, 1});
+    return makeConvBackwardInput(request, geometry, {0, 1, epilogue});
+}
+
+std::unique_ptr<Kernel> makeTranspose(const KernelRequest& request)
+{
+    return makeTransposeWith(request, {});
+}
+
+std::unique_ptr<Kernel> makeFusedTranspose(const KernelRequest& request,
+                                           std::span<Operation* const> followers)
+{
+    return makeTransposeWith(request, Epilogue(request.operation, followers));
 }
 
 std::vector<Output> transposeGradient(const Operation& operation, std::span<const Output> gradients)
@@ -173,6 +196,9 @@ constexpr OpDef kTranspose{.type = "Conv2DTranspose",
                            .makeKernel = makeTranspose};
 
 } // namespace
+
+const FusionRule kConv2dFusion{"Conv2D", Epilogue::canTake, makeFusedConv2d};
+const FusionRule kConv2dTransposeFusion{"Conv2DTranspose", Epilogue::canTake, makeFusedTranspose};
 
 Output conv2d(Output x, Output filter, const Conv2dOptions& options, std::string_view name)
 {

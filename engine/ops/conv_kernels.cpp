@@ -238,7 +238,7 @@ std::unique_ptr<Kernel> makeConvForward(const KernelRequest& request, const Conv
     }
     return isFloat(request) && isDirectForward(geometry)
         ? makeDirectForward(request, geometry, inputs)
-        : make<ConvForwardKernel>(request, geometry, inputs);
+        : withEpilogue(inputs.epilogue, make<ConvForwardKernel>(request, geometry, inputs));
 }
 
 std::unique_ptr<Kernel> makeConvBackwardInput(const KernelRequest& request,
@@ -250,7 +250,7 @@ std::unique_ptr<Kernel> makeConvBackwardInput(const KernelRequest& request,
     }
     return isFloat(request) && isDirectBackwardInput(geometry)
         ? makeDirectBackwardInput(request, geometry, inputs)
-        : make<ConvBackwardInputKernel>(request, geometry, inputs);
+        : withEpilogue(inputs.epilogue, make<ConvBackwardInputKernel>(request, geometry, inputs));
 }
 
 std::unique_ptr<Kernel> makeConvBackwardFilter(const KernelRequest& request,

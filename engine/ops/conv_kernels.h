@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/ops/conv_patches.h"
+#include "engine/ops/epilogue.h"
 #include "engine/ops/kernel.h"
 
 #include <memory>
@@ -15,11 +16,12 @@ namespace engine {
 // patches and the filter, block by block, so that the patches of a block stay in the cache. The
 // room for them belongs to the kernel. Only for the sources of engine/ops.
 
-// Which inputs a kernel reads; output 0 is the result.
+// Which inputs a kernel reads, and what it does with the result, output 0.
 struct ConvInputs
 {
     int picture = 0; // x, or dy of the output
     int filter = 1; // the filter, or for the filter's gradient dy
+    Epilogue epilogue; // none for the filter's gradient
 };
 
 // y from x and filter.

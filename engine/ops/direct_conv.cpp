@@ -44,7 +44,7 @@ class SweepKernel final : public Kernel
 {
 public:
     SweepKernel(const KernelRequest& request, Sweep sweep, const ConvInputs& inputs)
-        : m_sweep(std::move(sweep)), m_inputs(inputs),
+        : m_sweep(std::move(sweep)), m_inputs(inputs), m_epilogue(inputs.epilogue),
           m_shares(m_sweep.bands.count(), request.threads),
           m_panels(static_cast<std::size_t>(panelWidths().sizeOf(
               static_cast<std::int64_t>(m_sweep.filterStarts.size()), m_sweep.columns))),
@@ -57,6 +57,7 @@ public:
         const std::int64_t columns = m_sweep.columns;
         const float* x = context.input(m_inputs.picture).values<float>().data();
         const float* filter = context.input(m_inputs.filter).values<float>().data();
+        const float* const bias = m_epilogue.bias(context);
         float* y = context.output(0).values<float>().data();
         packPanels({filter, m_sweep.filterStarts, m_sweep.filterStride}, columns, m_panels.data());
         m_shares.forEach([&](std::int64_t part, const Share& share) {
@@ -69,7 +70,9 @@ public:
                                   .panels = m_panels.data(),
                                   .columns = columns,
                                   .y = y + bands.firstWindow(band) * columns,
-                                  .yStride = columns});
+                                  .yStride = columns,
+                                  .bias = bias,
+                                  .relu = m_epilogue.relu});
             }
         });
     }
@@ -77,6 +80,7 @@ public:
 private:
     Sweep m_sweep;
     ConvInputs m_inputs;
+    Epilogue m_epilogue;
     Shares m_shares;
     std::vector<float> m_panels;
     std::vector<float> m_room;

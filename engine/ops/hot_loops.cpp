@@ -46,6 +46,31 @@ void biasAdd(const float* x, const float* bias, float* y, std::int64_t rows, std
     }
 }
 
+void epilogue(const float* bias, bool relu, float* y, std::int64_t stride, std::int64_t rows,
+              std::int64_t columns)
+{
+    const auto finish = [&](auto d, float* row, std::int64_t i) {
+        auto value = hn::LoadU(d, row + i);
+        if (bias != nullptr) {
+            value = hn::Add(value, hn::LoadU(d, bias + i));
+        }
+        if (relu) {
+            value = hn::IfThenZeroElse(hn::Lt(value, hn::Zero(d)), value);
+        }
+        hn::StoreU(value, d, row + i);
+    };
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(Floats()));
+    for (std::int64_t row = 0; row < rows; ++row, y += stride) {
+        std::int64_t i = 0;
+        for (; i + lanes <= columns; i += lanes) {
+            finish(Floats(), y, i);
+        }
+        for (; i < columns; ++i) {
+            finish(hn::CappedTag<float, 1>(), y, i);
+        }
+    }
+}
+
 void columnSums(const float* x, float* sums, std::int64_t rows, std::int64_t columns,
                 std::int64_t stride)
 {
@@ -135,6 +160,7 @@ namespace engine {
 
 HWY_EXPORT(relu);
 HWY_EXPORT(biasAdd);
+HWY_EXPORT(epilogue);
 HWY_EXPORT(columnSums);
 HWY_EXPORT(reluGradient);
 HWY_EXPORT(adam);
@@ -148,6 +174,12 @@ void biasAddLoop(const float* x, const float* bias, float* y, std::int64_t rows,
                  std::int64_t columns)
 {
     HWY_DYNAMIC_DISPATCH(biasAdd)(x, bias, y, rows, columns);
+}
+
+void epilogueLoop(const float* bias, bool relu, float* y, std::int64_t stride, std::int64_t rows,
+                  std::int64_t columns)
+{
+    HWY_DYNAMIC_DISPATCH(epilogue)(bias, relu, y, stride, rows, columns);
 }
 
 void columnSumsLoop(const float* x, float* sums, std::int64_t rows, std::int64_t columns,

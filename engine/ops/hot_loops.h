@@ -16,6 +16,11 @@ void reluLoop(const float* x, float* y, std::int64_t count);
 void biasAddLoop(const float* x, const float* bias, float* y, std::int64_t rows,
                  std::int64_t columns);
 
+// In each row of y, `stride` apart: adds the bias if there is one (null: none), and then, with
+// `relu`, takes the larger of it and 0; a NaN stays.
+void epilogueLoop(const float* bias, bool relu, float* y, std::int64_t stride, std::int64_t rows,
+                  std::int64_t columns);
+
 // sums[j] = Σ x[i, j] over the rows, which are `stride` apart, in their order
 void columnSumsLoop(const float* x, float* sums, std::int64_t rows, std::int64_t columns,
                     std::int64_t stride);

@@ -4,6 +4,8 @@
 
 #include "engine/ops/batch_matmul_op.h"
 #include "engine/ops/eigen_maps.h"
+#include "engine/ops/epilogue.h"
+#include "engine/ops/fusion_rules.h"
 #include "engine/ops/hot_loops.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/parallel_for.h"
@@ -85,8 +87,8 @@ struct MatMulSizes
 class FloatMatMulKernel final : public Kernel
 {
 public:
-    explicit FloatMatMulKernel(const KernelRequest& request)
-        : m_sizes(request), m_name(request.operation.name())
+    explicit FloatMatMulKernel(const KernelRequest& request, const Epilogue& epilogue = {})
+        : m_sizes(request), m_epilogue(epilogue), m_name(request.operation.name())
     { }
 
     void compute(KernelContext& context) override
@@ -97,7 +99,7 @@ public:
         if (k == 0) {
             std::ranges::fill(output, 0.0F);
         }
-        if (output.empty() || k == 0) {
+        if (output.empty()) {
             return;
         }
         // The longer side of the result is shared out; each part is a product of its own.
@@ -105,7 +107,11 @@ public:
         parallelFor(
             byRows ? m : n, (byRows ? n : m) * k / kFlopsPerElement,
             [&](std::int64_t begin, std::int64_t end) {
-                multiply(context, byRows ? Block{begin, end, 0, n} : Block{0, m, begin, end});
+                const Block block = byRows ? Block{begin, end, 0, n} : Block{0, m, begin, end};
+                if (k > 0) {
+                    multiply(context, block);
+                }
+                finish(context, block);
             });
         if (const int status = m_status; status != dnnl_success) {
             throw InternalError(fmt::format("operation {}: oneDNN refuses the product (status {})",
@@ -154,8 +160,20 @@ private:
         }
     }
 
+    void finish(KernelContext& context, const Block& block) const
+    {
+        if (m_epilogue.isEmpty()) {
+            return;
+        }
+        const float* const bias = m_epilogue.bias(context);
+        epilogueLoop(bias == nullptr ? nullptr : bias + block.left, m_epilogue.relu,
+                     context.output(0).values<float>().data() + block.top * m_sizes.n + block.left,
+                     m_sizes.n, block.bottom - block.top, block.right - block.left);
+    }
+
     std::atomic<int> m_status{dnnl_success};
     MatMulSizes m_sizes;
+    Epilogue m_epilogue;
     std::string m_name;
 };
 
@@ -204,6 +222,12 @@ const OpDef kMatMul{.type = "MatMul",
                     .inferShapes = matMulShape,
                     .gradient = matMulGradient,
                     .makeKernel = makeMatMul};
+
+std::unique_ptr<Kernel> makeFusedMatMul(const KernelRequest& request,
+                                        std::span<Operation* const> followers)
+{
+    return std::make_unique<FloatMatMulKernel>(request, Epilogue(request.operation, followers));
+}
 
 std::vector<OutputSpec> biasAddShape(const ShapeRequest& request)
 {
@@ -336,6 +360,8 @@ const OpDef kBiasAdd{.type = "BiasAdd",
                      .makeKernel = makeBiasAdd};
 
 } // namespace
+
+const FusionRule kMatMulFusion{"MatMul", Epilogue::canTake, makeFusedMatMul};
 
 Output matMul(Output a, Output b, bool transposeA, bool transposeB, std::string_view name)
 {

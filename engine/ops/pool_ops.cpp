@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/ops/eigen_maps.h"
+#include "engine/ops/fusion_rules.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/parallel_for.h"
 #include "engine/ops/picture_loops.h"
@@ -130,13 +131,14 @@ private:
 };
 
 // Inputs: dy, x, y. What is left of dy goes to the first cell that equals y. Pictures are shared
-// out: windows may overlap.
+// out: windows may overlap. With the slope of a relu behind the gradient, which made x: no y of 0
+// passes anything on.
 template <typename T>
 class MaxPoolGradKernel final : public Kernel
 {
 public:
-    explicit MaxPoolGradKernel(const KernelRequest& request)
-        : m_geometry(request, request.inputs[1].shape)
+    explicit MaxPoolGradKernel(const KernelRequest& request, bool hasRelu = false)
+        : m_geometry(request, request.inputs[1].shape), m_hasRelu(hasRelu)
     { }
 
     void compute(KernelContext& context) override
@@ -166,14 +168,15 @@ private:
     {
         const std::int64_t channels = m_geometry.channels;
         if constexpr (std::is_same_v<T, float>) {
-            largestCellGradientLoop(cells, x, y, dy, dx, channels, false);
+            largestCellGradientLoop(cells, x, y, dy, dx, channels, m_hasRelu);
             return;
         }
         std::array<T, kChunk> left;
         for (std::int64_t first = 0; first < channels; first += kChunk) {
             const std::int64_t count = std::min(kChunk, channels - first);
             for (std::int64_t c = 0; c < count; ++c) {
-                left[static_cast<std::size_t>(c)] = dy[first + c];
+                const bool isOpen = !m_hasRelu || y[first + c] > T(0);
+                left[static_cast<std::size_t>(c)] = isOpen ? dy[first + c] : T(0);
             }
             PoolGeometry::forEachCell(cells, [&](std::int64_t offset) {
                 for (std::int64_t c = 0; c < count; ++c) {
@@ -187,6 +190,7 @@ private:
     }
 
     PoolGeometry m_geometry;
+    bool m_hasRelu;
 };
 
 template <typename T>
@@ -263,6 +267,24 @@ std::vector<OutputSpec> likeSecondInput(const ShapeRequest& request)
     return {request.inputs[1]};
 }
 
+// The slope of the relu that made x, which passes on what is above 0.
+bool canTakeReluGrad(const Operation& operation, std::span<Operation* const> taken,
+                     const Operation& next)
+{
+    return taken.empty() && next.def().type == "ReluGrad" && next.input(0) == operation.input(1)
+        && next.input(1) == resultOf(operation);
+}
+
+std::unique_ptr<Kernel> makeFusedMaxPoolGrad(const KernelRequest& request,
+                                             std::span<Operation* const>)
+{
+    return dispatchFloatingType(request.inputs[0].type, request.operation.name(),
+                                [&](auto type) -> std::unique_ptr<Kernel> {
+                                    return std::make_unique<MaxPoolGradKernel<decltype(type)>>(
+                                        request, true);
+                                });
+}
+
 constexpr OpDef kMaxPoolGrad{
     .type = "MaxPoolGrad", .inferShapes = likeSecondInput, .makeKernel = make<MaxPoolGradKernel>};
 constexpr OpDef kAvgPoolGrad{
@@ -298,6 +320,8 @@ Output addPool(const OpDef& def, Output x, const PoolOptions& options, std::stri
 }
 
 } // namespace
+
+const FusionRule kMaxPoolGradFusion{"MaxPoolGrad", canTakeReluGrad, makeFusedMaxPoolGrad};
 
 Output maxPool(Output x, const PoolOptions& options, std::string_view name)
 {

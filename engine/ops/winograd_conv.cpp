@@ -89,7 +89,7 @@ class WinogradSweepKernel final : public Kernel
 public:
     WinogradSweepKernel(const KernelRequest& request, const ConvGeometry& geometry,
                         const ConvInputs& inputs, bool isBackward)
-        : m_isBackward(isBackward), m_inputs(inputs),
+        : m_isBackward(isBackward), m_inputs(inputs), m_epilogue(inputs.epilogue),
           m_channels(isBackward ? geometry.outputs : geometry.channels),
           m_columns(isBackward ? geometry.channels : geometry.outputs),
           m_tiles(isBackward ? reversed(geometry.window) : geometry.window, geometry.batch,
@@ -108,10 +108,11 @@ public:
         const float* x = context.input(m_inputs.picture).values<float>().data();
         float* y = context.output(0).values<float>().data();
         transformFilter(context.input(m_inputs.filter).values<float>().data());
+        const float* const bias = m_epilogue.bias(context);
         m_shares.forEach([&](std::int64_t part, const Share& share) {
             float* const room = m_room.data() + part * roomSize();
             for (std::int64_t band = share.begin; band < share.end; ++band) {
-                computeBand(x, band, y, room);
+                computeBand(x, band, bias, y, room);
             }
         });
     }
@@ -136,7 +137,7 @@ private:
         }
     }
 
-    void computeBand(const float* x, std::int64_t band, float* y, float* room)
+    void computeBand(const float* x, std::int64_t band, const float* bias, float* y, float* room)
     {
         float* const values = room;
         float* const result = values + valuesSize();
@@ -153,13 +154,14 @@ private:
                               .yStride = m_columns});
         }
         for (std::int64_t tile = 0; tile < static_cast<std::int64_t>(tiles); ++tile) {
-            winogradResultLoop({result + tile * m_columns, most * m_columns}, m_columns, nullptr,
-                               false, m_tiles.blockOf(y, band, tile, m_columns));
+            winogradResultLoop({result + tile * m_columns, most * m_columns}, m_columns, bias,
+                               m_epilogue.relu, m_tiles.blockOf(y, band, tile, m_columns));
         }
     }
 
     bool m_isBackward;
     ConvInputs m_inputs;
+    Epilogue m_epilogue;
     std::int64_t m_channels;
     std::int64_t m_columns;
     WinogradTiles m_tiles;

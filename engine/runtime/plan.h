@@ -6,7 +6,7 @@
 #include "engine/ops/kernel.h"
 #include "engine/ops/resource_store.h"
 #include "engine/runtime/arena.h"
-#include "engine/runtime/schedule.h"
+#include "engine/runtime/fusion.h"
 #include "engine/runtime/session.h"
 #include "engine/runtime/variable_store.h"
 
@@ -82,6 +82,8 @@ private:
     void placeInArena(const Schedule& schedule);
     void addSteps(const Schedule& schedule, int threads);
     void addStep(const Schedule& schedule, Operation& operation, int threads);
+    void addInput(const Schedule& schedule, const Operation& operation, std::size_t index,
+                  Step& step);
     Tensor& computedSlot(Output output, const OutputSpec& spec);
     void addAlias(Operation& operation);
     void addResults();
@@ -94,6 +96,7 @@ private:
     std::mutex m_mutex;
     PlanKey m_key;
     std::set<Output> m_fedSet;
+    Fusions m_fusions;
     VariableStore& m_variables;
     ResourceStore& m_resources;
     std::map<Output, OutputSpec> m_specs;

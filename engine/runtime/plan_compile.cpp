@@ -4,6 +4,7 @@
 #include "engine/runtime/plan.h"
 
 #include "engine/base/errors.h"
+#include "engine/ops/fusion_rules.h"
 
 #include <fmt/format.h>
 
@@ -57,6 +58,7 @@ Plan::Plan(const RunRequest& request, VariableStore& variables, ResourceStore& r
         m_borrowed.push_back(m_feedSlots.back());
     }
     const Schedule schedule = makeSchedule(request.fetches, m_fedSet);
+    m_fusions = findFusions(schedule, request.fetches, m_fedSet);
     inferSpecs(schedule);
     placeSources(schedule);
     placeInArena(schedule);
@@ -134,8 +136,9 @@ void Plan::placeInArena(const Schedule& schedule)
     std::map<Output, std::size_t> offsets;
     std::multimap<std::size_t, Output> ends;
     for (std::size_t i = 0; i < schedule.order.size(); ++i) {
-        Operation& operation = *schedule.order[i];
-        if (operation.def().kind == OpKind::Computation) {
+        if (schedule.order[i]->def().kind == OpKind::Computation
+            && !m_fusions.isTaken(*schedule.order[i])) {
+            Operation& operation = m_fusions.lastOf(*schedule.order[i]);
             for (int k = 0; k < operation.outputCount(); ++k) {
                 const Output output = operation.output(k);
                 if (fitsArena(m_specs.at(output)) && !m_fedSet.contains(output)) {
@@ -159,6 +162,9 @@ void Plan::placeInArena(const Schedule& schedule)
 void Plan::addSteps(const Schedule& schedule, int threads)
 {
     for (Operation* operation : schedule.order) {
+        if (m_fusions.isTaken(*operation)) {
+            continue;
+        }
         if (operation->def().kind == OpKind::Computation) {
             addStep(schedule, *operation, threads);
         } else if (operation->def().kind == OpKind::Alias
@@ -206,43 +212,64 @@ Tensor& Plan::computedSlot(Output output, const OutputSpec& spec)
     return *m_unused.back();
 }
 
-void Plan::addStep(const Schedule& schedule, Operation& operation, int threads)
+// An input of a step's kernel: where its tensor lies, and what a variable must have by then.
+void Plan::addInput(const Schedule& schedule, const Operation& operation, std::size_t index,
+                    Step& step)
 {
     const OpDef& def = operation.def();
+    const Output input = operation.inputs()[index];
+    const Output root = aliasRoot(input, m_fedSet);
+    const bool isVariable =
+        !m_fedSet.contains(root) && root.operation().def().kind == OpKind::Variable;
+    const bool isUpdated = static_cast<int>(index) < def.updatedVariables;
+    VariableState* state = isVariable ? &m_variables.of(root.operation()) : nullptr;
+    const bool seesVariable = isUpdated || def.readsVariableInOrder || def.inspectsVariables;
+    m_pointers.push_back(state != nullptr && seesVariable ? &state->value : &slot(input));
+    m_flags.push_back(state != nullptr ? &state->hasValue : nullptr);
+    if (index == 0 && def.initializesVariable && state != nullptr) {
+        step.initializes = &state->hasValue;
+    } else if (state != nullptr && !def.inspectsVariables) {
+        const bool isSnapshot = !seesVariable && schedule.snapshots.contains(&root.operation());
+        (isSnapshot ? m_neededAtStart : step.neededValues)
+            .emplace_back(&state->hasValue, &root.operation());
+    }
+}
+
+void Plan::addStep(const Schedule& schedule, Operation& operation, int threads)
+{
     Step step;
     step.operation = &operation;
     step.firstInput = m_pointers.size();
-    step.inputCount = operation.inputs().size();
     std::vector<OutputSpec> inputs;
-    for (std::size_t i = 0; i < step.inputCount; ++i) {
-        const Output input = operation.inputs()[i];
-        const Output root = aliasRoot(input, m_fedSet);
-        const bool isVariable =
-            !m_fedSet.contains(root) && root.operation().def().kind == OpKind::Variable;
-        const bool isUpdated = static_cast<int>(i) < def.updatedVariables;
-        VariableState* state = isVariable ? &m_variables.of(root.operation()) : nullptr;
-        const bool seesVariable = isUpdated || def.readsVariableInOrder || def.inspectsVariables;
-        m_pointers.push_back(state != nullptr && seesVariable ? &state->value : &slot(input));
-        m_flags.push_back(state != nullptr ? &state->hasValue : nullptr);
-        if (i == 0 && def.initializesVariable && state != nullptr) {
-            step.initializes = &state->hasValue;
-        } else if (state != nullptr && !def.inspectsVariables) {
-            const bool isSnapshot = !seesVariable && schedule.snapshots.contains(&root.operation());
-            (isSnapshot ? m_neededAtStart : step.neededValues)
-                .emplace_back(&state->hasValue, &root.operation());
-        }
-        inputs.push_back(m_specs.at(input));
+    for (std::size_t i = 0; i < operation.inputs().size(); ++i) {
+        addInput(schedule, operation, i, step);
+        inputs.push_back(m_specs.at(operation.inputs()[i]));
     }
+    std::vector<OutputSpec> outputs =
+        operation.def().inferShapes({operation.name(), inputs, operation.attributes()});
+    Operation* last = &operation;
+    const std::span<Operation* const> followers = m_fusions.followersOf(operation);
+    for (Operation* const follower : followers) {
+        for (std::size_t i = 0; i < follower->inputs().size(); ++i) {
+            if (follower->inputs()[i] != last->output()) {
+                addInput(schedule, *follower, i, step);
+                inputs.push_back(m_specs.at(follower->inputs()[i]));
+            }
+        }
+        last = follower;
+        outputs = {m_specs.at(last->output())};
+    }
+    step.inputCount = inputs.size();
     step.firstOutput = m_pointers.size();
-    step.outputCount = static_cast<std::size_t>(operation.outputCount());
-    const std::vector<OutputSpec> outputs =
-        def.inferShapes({operation.name(), inputs, operation.attributes()});
-    for (int i = 0; i < operation.outputCount(); ++i) {
-        m_pointers.push_back(
-            &computedSlot(operation.output(i), outputs[static_cast<std::size_t>(i)]));
+    step.outputCount = outputs.size();
+    for (int i = 0; i < last->outputCount(); ++i) {
+        m_pointers.push_back(&computedSlot(last->output(i), outputs[static_cast<std::size_t>(i)]));
     }
     m_flags.resize(m_pointers.size(), nullptr);
-    step.kernel = def.makeKernel({operation, inputs, outputs, threads, &m_resources});
+    const KernelRequest request{operation, inputs, outputs, threads, &m_resources};
+    step.kernel = followers.empty()
+        ? operation.def().makeKernel(request)
+        : findFusionRule(operation.def())->makeKernel(request, followers);
     m_mayBlock |= step.kernel->mayBlock();
     m_steps.push_back(std::move(step));
 }

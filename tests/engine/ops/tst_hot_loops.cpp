@@ -31,6 +31,8 @@ private slots:
     void valuesOfRelu();
     void biasesAndSumsOfColumns_data() { addTargetRows(); }
     void biasesAndSumsOfColumns();
+    void endsOfProducts_data() { addTargetRows(); }
+    void endsOfProducts();
     void slopesOfRelu_data() { addTargetRows(); }
     void slopesOfRelu();
     void stepsOfAdam_data() { addTargetRows(); }
@@ -186,6 +188,34 @@ void TestHotLoops::biasesAndSumsOfColumns()
                 sum += at(x, i * columns + j);
             }
             QVERIFY(std::abs(at(sums, j) - sum) < 1e-5F);
+        }
+    }
+}
+
+// In rows with gaps, which stay as they are.
+void TestHotLoops::endsOfProducts()
+{
+    QFETCH(qint64, target);
+    useTarget(target);
+    constexpr int kRows = 3;
+    for (const int columns : {1, 7, 16, 69}) {
+        const int stride = columns + 2;
+        const std::vector<float> bias = randomValues(countOf(1, columns), 2);
+        std::vector<float> x = randomValues(countOf(kRows, stride), 1);
+        x[0] = std::numeric_limits<float>::quiet_NaN();
+        for (const bool hasBias : {false, true}) {
+            for (const bool relu : {false, true}) {
+                std::vector<float> y = x;
+                epilogueLoop(hasBias ? bias.data() : nullptr, relu, y.data(), stride, kRows,
+                             columns);
+                QVERIFY(std::isnan(y[0]));
+                for (int i = 1; i < kRows * stride; ++i) {
+                    const int column = i % stride;
+                    const bool isGap = column >= columns;
+                    const float sum = at(x, i) + (hasBias && !isGap ? at(bias, column) : 0);
+                    QCOMPARE(at(y, i), relu && !isGap ? std::max(sum, 0.0F) : sum);
+                }
+            }
         }
     }
 }

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/epilogue.h"
+
+#include "engine/ops/hot_loops.h"
+#include "engine/ops/op_building.h"
+#include "engine/ops/parallel_for.h"
+
+namespace engine {
+
+namespace {
+
+bool isA(const Operation& operation, std::string_view type)
+{
+    return operation.def().type == type;
+}
+
+class EpilogueKernel final : public Kernel
+{
+public:
+    EpilogueKernel(const Epilogue& epilogue, std::unique_ptr<Kernel> inner)
+        : m_epilogue(epilogue), m_inner(std::move(inner))
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        m_inner->compute(context);
+        const std::span<float> y = context.output(0).values<float>();
+        const std::int64_t columns = context.output(0).shape().dim(-1);
+        const std::int64_t rows = columns == 0 ? 0 : static_cast<std::int64_t>(y.size()) / columns;
+        const float* const bias = m_epilogue.bias(context);
+        parallelFor(rows, columns, [&](std::int64_t begin, std::int64_t end) {
+            epilogueLoop(bias, m_epilogue.relu, y.data() + begin * columns, columns, end - begin,
+                         columns);
+        });
+    }
+
+private:
+    Epilogue m_epilogue;
+    std::unique_ptr<Kernel> m_inner;
+};
+
+} // namespace
+
+Epilogue::Epilogue(const Operation& operation, std::span<Operation* const> followers)
+    : biasInput(isA(*followers.front(), "BiasAdd") ? static_cast<int>(operation.inputs().size())
+                                                   : -1),
+      relu(isA(*followers.back(), "Relu"))
+{ }
+
+bool Epilogue::canTake(const Operation& operation, std::span<Operation* const> taken,
+                       const Operation& next)
+{
+    const Operation& last = taken.empty() ? operation : *taken.back();
+    if (operation.outputSpec(0).type != DataType::Float || next.input(0) != resultOf(last)) {
+        return false;
+    }
+    return isA(next, "BiasAdd") ? taken.empty() : isA(next, "Relu") && !isA(last, "Relu");
+}
+
+const float* Epilogue::bias(const KernelContext& context) const
+{
+    return biasInput < 0 ? nullptr : context.input(biasInput).values<float>().data();
+}
+
+std::unique_ptr<Kernel> withEpilogue(const Epilogue& epilogue, std::unique_ptr<Kernel> inner)
+{
+    return epilogue.isEmpty() ? std::move(inner)
+                              : std::make_unique<EpilogueKernel>(epilogue, std::move(inner));
+}
+
+} // namespace engine
