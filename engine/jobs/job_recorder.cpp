@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 namespace engine {
@@ -49,19 +51,36 @@ void JobRecorder::onCheckpoint(std::function<void(const StoredCheckpoint&)> list
     m_listeners.push_back(std::move(listener));
 }
 
-void JobRecorder::addScalar(std::string_view tag, double value, std::int64_t step)
+// A tag's value of a step is passed on once.
+bool JobRecorder::isNew(std::string_view tag, std::int64_t step)
 {
     const auto known = m_lastSteps.find(tag);
     if (known == m_lastSteps.end()) {
         m_lastSteps.emplace(tag, step);
-    } else if (known->second == step) {
+        return true;
+    }
+    return std::exchange(known->second, step) != step;
+}
+
+void JobRecorder::addScalar(std::string_view tag, double value, std::int64_t step)
+{
+    if (!isNew(tag, step)) {
         return;
-    } else {
-        known->second = step;
     }
     m_store->addScalar(tag, value, step);
     for (const auto& writer : m_others) {
         writer->addScalar(tag, value, step);
+    }
+}
+
+void JobRecorder::addScalars(std::span<const TaggedScalar> scalars, std::int64_t step)
+{
+    m_new.clear();
+    std::ranges::copy_if(scalars, std::back_inserter(m_new),
+                         [&](const TaggedScalar& scalar) { return isNew(scalar.tag, step); });
+    m_store->addScalars(m_new, step);
+    for (const auto& writer : m_others) {
+        writer->addScalars(m_new, step);
     }
 }
 

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,7 @@ public:
     const Checkpoints& checkpoints() const { return m_announced; }
 
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
+    void addScalars(std::span<const TaggedScalar> scalars, std::int64_t step) override;
     void addSummary(std::string_view tag, const SummaryContent& content,
                     std::int64_t step) override;
     void addHyperParameters(std::string_view name, const HyperParameters& parameters) override;
@@ -60,6 +62,7 @@ public:
     void close() override;
 
 private:
+    bool isNew(std::string_view tag, std::int64_t step);
     void enterCheckpoint(std::string_view checkpointPath, std::int64_t step);
 
     std::shared_ptr<RunStoreWriter> m_store;
@@ -69,6 +72,7 @@ private:
     std::optional<double> m_notedLoss;
     Checkpoints m_announced;
     std::map<std::string, std::int64_t, std::less<>> m_lastSteps; // by tag
+    std::vector<TaggedScalar> m_new; // of a step, kept for its memory
 };
 
 } // namespace engine

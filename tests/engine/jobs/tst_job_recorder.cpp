@@ -110,6 +110,12 @@ void TestJobRecorder::aValueIsPassedOnOnce()
     recorder.addScalar("train/loss", 1.25, 2);
     recorder.addScalar("train/loss", 1.5, 1); // after a recovery
     QCOMPARE(r.eventFile->stepsOf("train/loss"), (std::vector<std::int64_t>{1, 2, 1}));
+    recorder.addScalar("train/loss", 1.25, 3);
+    const std::vector<TaggedScalar> together{{"train/loss", 1.25}, {"learning_rate", 0.1}};
+    recorder.addScalars(together, 3);
+    recorder.addScalars(together, 3);
+    QCOMPARE(r.eventFile->stepsOf("train/loss"), (std::vector<std::int64_t>{1, 2, 1, 3}));
+    QCOMPARE(r.eventFile->stepsOf("learning_rate"), (std::vector<std::int64_t>{3}));
     QCOMPARE(r.eventFile->stepsOf("train/accuracy"), std::vector<std::int64_t>{1});
 }
 
