@@ -34,8 +34,9 @@ Unattended::Unattended(const Arguments& arguments, TrainingController& controlle
     connect(&controller, &TrainingController::stateChanged, this, &Unattended::onState);
     connect(&controller, &TrainingController::runOpened, this, [this] { m_isOpened = true; });
     connect(&controller, &TrainingController::failed, this, &Unattended::onFailed);
-    connect(&library, &RunLibrary::failed, this,
-            [](const EngineFailure& failure) { say(failure.message); });
+    const auto sayFailure = [](const EngineFailure& failure) { say(failure.message); };
+    connect(&library, &RunLibrary::failed, this, sayFailure);
+    connect(&library, &RunLibrary::readingFailed, this, sayFailure);
     if (m_isPictureWanted && m_arguments.screenshotAtStep > 0) {
         connect(&controller, &TrainingController::metricsArrived, this, &Unattended::onMetrics);
     }

@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/jobs/start_learning_rate_hook.h"
+#include "gui/bridge/conversions.h"
 
 #include <utility>
 
@@ -87,6 +88,7 @@ void ControlHook::afterRun(engine::SessionRunContext& context,
         const std::lock_guard lock(m_mutex);
         m_stepWanted = false; // this was the one
     }
+    m_hasStepped = true;
     const qint64 step = values.results[0].scalarValue<std::int64_t>() + 1;
     if (atBoundary(context.session(), step)) {
         m_callbacks.resumed(step);
@@ -111,12 +113,30 @@ void ControlHook::waitWhilePaused(std::unique_lock<std::mutex>& lock, engine::Se
                                   qint64 step)
 {
     m_clock.pause();
+    recordPause(step);
     m_callbacks.paused(step);
     while (mustWait()) {
         m_changed.wait(lock);
         serveRequests(lock, session, step);
     }
     m_clock.resume();
+    recordGoingOn(step);
+}
+
+// Waiting before the first step is no pause.
+void ControlHook::recordPause(qint64 step)
+{
+    if (m_hasStepped && !std::exchange(m_isPauseRecorded, true)) {
+        m_recorder.addEvent(engine::EventKind::kPaused, "", step);
+    }
+}
+
+void ControlHook::recordGoingOn(qint64 step)
+{
+    const bool goesOn = !m_pauseWanted && !m_isReleased && !m_isCancelled;
+    if (goesOn && std::exchange(m_isPauseRecorded, false)) {
+        m_recorder.addEvent(engine::EventKind::kResumed, kAfterPause, step);
+    }
 }
 
 // Called with the lock, which is given back while the session works.

@@ -54,6 +54,8 @@ public:
 private:
     // Returns whether it had to wait.
     bool atBoundary(engine::Session& session, qint64 step);
+    void recordPause(qint64 step);
+    void recordGoingOn(qint64 step);
     void serveRequests(std::unique_lock<std::mutex>& lock, engine::Session& session, qint64 step);
     void waitWhilePaused(std::unique_lock<std::mutex>& lock, engine::Session& session, qint64 step);
     bool mustWait() const
@@ -67,6 +69,8 @@ private:
     Callbacks m_callbacks;
     engine::SessionRunArgs m_args;
     bool m_hasStarted = false;
+    bool m_hasStepped = false;
+    bool m_isPauseRecorded = false; // single steps of a pause are no pauses of their own
 
     std::mutex m_mutex; // guards everything below
     std::condition_variable m_changed;

@@ -52,7 +52,9 @@ RunEvent toRunEvent(RunId run, int segment, qint64 step, double wallSeconds, std
         {toQString(EventKind::kStarted), RunEventKind::Started},
         {toQString(EventKind::kResumed), RunEventKind::Resumed},
         {toQString(EventKind::kControlChanged), RunEventKind::ControlChanged},
+        {toQString(EventKind::kSettingsChanged), RunEventKind::SettingsChanged},
         {toQString(EventKind::kCheckpointSaved), RunEventKind::CheckpointSaved},
+        {toQString(EventKind::kCheckpointFailed), RunEventKind::CheckpointFailed},
         {toQString(EventKind::kPaused), RunEventKind::Paused},
         {toQString(EventKind::kAlert), RunEventKind::Alert},
         {toQString(EventKind::kStopped), RunEventKind::Stopped},
@@ -64,7 +66,11 @@ RunEvent toRunEvent(RunId run, int segment, qint64 step, double wallSeconds, std
     event.step = step;
     event.wallSeconds = wallSeconds;
     event.kind = kKinds.value(toQString(kind), RunEventKind::Other);
-    event.message = toQString(message);
+    if (event.kind == RunEventKind::Resumed && message == kAfterPause) {
+        event.kind = RunEventKind::PauseEnded;
+    } else {
+        event.message = toQString(message);
+    }
     return event;
 }
 

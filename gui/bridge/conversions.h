@@ -13,6 +13,9 @@ namespace gui {
 
 // Values of the engine as values of the window.
 
+// Message of the event "resumed" that ends a pause; others of this kind begin a segment.
+inline constexpr std::string_view kAfterPause = "after a pause";
+
 QString toQString(std::string_view text); // UTF-8
 std::filesystem::path toPath(const QString& path);
 EngineFailure toFailure(const engine::Error& error);

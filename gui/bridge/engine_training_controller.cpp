@@ -11,7 +11,7 @@ namespace {
 constexpr int kDrainMilliseconds = 33; // as often as an eye follows, at half the wakeups
 constexpr int kProgressMilliseconds = 200; // text that changes more often is not read
 
-bool isTraining(RunState state)
+bool stepsGoOn(RunState state)
 {
     return state == RunState::Running || state == RunState::Pausing || state == RunState::Stopping;
 }
@@ -37,15 +37,28 @@ EngineTrainingController::~EngineTrainingController()
 
 void EngineTrainingController::open(const OpenRequest& request, bool start)
 {
-    if (m_worker) {
-        return;
+    if (!m_worker) {
+        launch(request, start);
+    } else if (m_isOpened && givesWay(m_state)) {
+        m_next = Next{request, start};
+        requestStopWithoutSaving(); // no step is done: there is nothing to save
     }
-    m_startsPaused = !start;
-    m_isOpened = false;
+}
+
+void EngineTrainingController::launch(const OpenRequest& request, bool start)
+{
+    m_isOpened = m_isStopWanted = false;
     m_stateBefore = m_state;
-    m_worker = std::make_unique<TrainingWorker>(request, m_storePath, m_startsPaused, m_buffer);
+    m_worker = std::make_unique<TrainingWorker>(request, m_storePath, !start, m_buffer);
     connectWorker();
     m_thread = std::thread([worker = m_worker.get()] { worker->train(); });
+    emit openingChanged(true);
+}
+
+void EngineTrainingController::dropWorker()
+{
+    m_thread.join();
+    m_worker.reset();
 }
 
 void EngineTrainingController::connectWorker()
@@ -60,8 +73,15 @@ void EngineTrainingController::connectWorker()
                       [this](const ControlChange& change) { emit controlApplied(change); });
     m_mailbox.deliver(worker, &TrainingWorker::checkpointSaved,
                       [this](const CheckpointInfo& saved) { emit checkpointSaved(saved); });
+    m_mailbox.deliver(worker, &TrainingWorker::checkpointNotSaved,
+                      [this](qint64 step) { emit checkpointNotSaved(step); });
+    m_mailbox.deliver(
+        worker, &TrainingWorker::checkpointsDeleted,
+        [this](RunId run, const QList<qint64>& steps) { emit checkpointsDeleted(run, steps); });
     m_mailbox.deliver(worker, &TrainingWorker::eventRecorded,
                       [this](const RunEvent& event) { emit eventRecorded(event); });
+    m_mailbox.deliver(worker, &TrainingWorker::storeTrouble,
+                      [this](const QString& reason) { emit storeTrouble(reason); });
     m_mailbox.deliver(worker, &TrainingWorker::logLine,
                       [this](const QString& line) { emit logLine(line); });
     m_mailbox.deliver(worker, &TrainingWorker::ended, [this](const RunEnd& end) { onEnded(end); });
@@ -70,15 +90,13 @@ void EngineTrainingController::connectWorker()
 void EngineTrainingController::onPaused(qint64 step)
 {
     drain();
-    setState(step == m_description.firstStep ? RunState::Ready : RunState::Paused);
+    setActiveState(step == m_description.firstStep ? RunState::Ready : RunState::Paused);
 }
 
 void EngineTrainingController::onResumed(qint64 step)
 {
     m_rate.reset(step, m_worker->trainingSeconds());
-    if (m_state != RunState::Stopping) {
-        setState(RunState::Running);
-    }
+    setActiveState(RunState::Running);
 }
 
 void EngineTrainingController::onOpened(const RunDescription& description, int segment)
@@ -89,15 +107,16 @@ void EngineTrainingController::onOpened(const RunDescription& description, int s
     m_progress = RunProgress();
     m_progress.step = description.firstStep;
     m_progress.targetSteps = description.targetSteps;
+    emit openingChanged(false);
     emit runOpened(description);
-    setState(RunState::Ready);
+    setActiveState(RunState::Ready);
 }
 
 void EngineTrainingController::onNotOpened(const EngineFailure& failure)
 {
-    m_thread.join();
-    m_worker.reset();
+    dropWorker();
     setState(m_stateBefore); // what is open, if anything, has not changed
+    emit openingChanged(false);
     emit failed(failure);
 }
 
@@ -109,8 +128,7 @@ void EngineTrainingController::onEnded(const RunEnd& end)
     }
     drain();
     updateProgress();
-    m_thread.join();
-    m_worker.reset();
+    dropWorker();
     m_progress.step = std::max(m_progress.step, end.step);
     m_progress.secondsLeft = -1;
     m_progress.stepsPerSecond = m_progress.examplesPerSecond = 0;
@@ -121,12 +139,22 @@ void EngineTrainingController::onEnded(const RunEnd& end)
     } else if (end.state == RunState::Failed) {
         emit failed(end.failure);
     }
+    if (m_next && !m_worker) { // nobody who was told has opened another one
+        launch(m_next->request, m_next->start);
+    }
+    m_next.reset();
+}
+
+// What a worker reports before it has heard of the stop takes nothing back.
+void EngineTrainingController::setActiveState(RunState state)
+{
+    setState(m_isStopWanted ? RunState::Stopping : state);
 }
 
 void EngineTrainingController::setState(RunState state)
 {
     const bool isOpen = m_worker != nullptr && m_isOpened;
-    if (isOpen && isTraining(state)) {
+    if (isOpen && stepsGoOn(state)) {
         m_drainTimer.start();
         m_progressTimer.start();
     } else {
@@ -157,13 +185,13 @@ void EngineTrainingController::updateProgress()
         return;
     }
     m_progress.step = std::max(m_description.firstStep, m_worker->step());
-    if (isTraining(m_state)) {
+    if (stepsGoOn(m_state)) {
         m_rate.add(m_progress.step, m_worker->trainingSeconds());
     }
     m_progress.stepsPerSecond = m_state == RunState::Paused ? 0 : m_rate.stepsPerSecond();
     m_progress.examplesPerSecond = m_progress.stepsPerSecond * m_description.batchSize;
     m_progress.secondsLeft =
-        isTraining(m_state) ? m_rate.secondsLeft(m_description.targetSteps) : -1;
+        stepsGoOn(m_state) ? m_rate.secondsLeft(m_description.targetSteps) : -1;
     if (m_description.examplesPerEpoch > 0) {
         m_progress.epoch = static_cast<double>(m_progress.step) * m_description.batchSize
             / static_cast<double>(m_description.examplesPerEpoch);
@@ -203,9 +231,17 @@ void EngineTrainingController::requestStop()
 {
     if (m_worker) {
         m_worker->requestStop();
-        setState(RunState::Stopping);
+        noteStop();
     } else if (m_state == RunState::Halted) {
         setState(RunState::Stopped); // the alert is answered: nothing more is to be done
+    }
+}
+
+void EngineTrainingController::noteStop()
+{
+    m_isStopWanted = true;
+    if (m_isOpened) { // otherwise the state is that of the run before
+        setState(RunState::Stopping);
     }
 }
 
@@ -213,7 +249,7 @@ void EngineTrainingController::requestStopWithoutSaving()
 {
     if (m_worker) {
         m_worker->cancel();
-        setState(RunState::Stopping);
+        noteStop();
     }
 }
 
@@ -228,16 +264,6 @@ void EngineTrainingController::setLearningRate(double value)
 {
     if (m_worker) {
         m_worker->setLearningRate(value);
-    }
-}
-
-void EngineTrainingController::trainOn(qint64 moreSteps)
-{
-    if (m_description.id != 0) {
-        OpenRequest request;
-        request.continueRun = m_description.id;
-        request.steps = m_progress.step + moreSteps;
-        open(request, true);
     }
 }
 

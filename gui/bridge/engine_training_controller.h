@@ -10,6 +10,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 #include <thread>
 
 namespace gui {
@@ -33,6 +34,7 @@ public:
     RunState state() const override { return m_state; }
     RunDescription description() const override { return m_description; }
     RunProgress progress() const override { return m_progress; }
+    bool isOpening() const override { return m_worker != nullptr && !m_isOpened; }
 
     void open(const OpenRequest& request, bool start) override;
     void start() override;
@@ -43,16 +45,26 @@ public:
     void requestStopWithoutSaving() override;
     void requestCheckpoint() override;
     void setLearningRate(double value) override;
-    void trainOn(qint64 moreSteps) override;
 
 private:
+    // What is opened once the run that is ready has given way.
+    struct Next
+    {
+        OpenRequest request;
+        bool start = false;
+    };
+
+    void launch(const OpenRequest& request, bool start);
     void connectWorker();
     void onPaused(qint64 step);
     void onResumed(qint64 step);
     void onOpened(const RunDescription& description, int segment);
     void onEnded(const RunEnd& end);
     void onNotOpened(const EngineFailure& failure);
+    void dropWorker(); // that has ended
     void setState(RunState state);
+    void setActiveState(RunState state);
+    void noteStop();
     void drain();
     void updateProgress();
 
@@ -62,8 +74,9 @@ private:
     int m_segment = 0;
     RunProgress m_progress;
     RateMeter m_rate;
-    bool m_startsPaused = false;
     bool m_isOpened = false; // the worker's run; until then all of the above is of the last one
+    bool m_isStopWanted = false; // of the worker's run
+    std::optional<Next> m_next;
     RunState m_stateBefore = RunState::None; // when the worker was started
     MetricBuffer m_buffer;
     Mailbox m_mailbox; // what the worker has to say

@@ -18,7 +18,7 @@ struct PresetInfo
 };
 
 // What the run store holds: runs, their series, events and checkpoints. Reads happen on a thread
-// of its own; answers arrive as signals.
+// of its own; answers arrive as signals. What cannot be read is tried again until it can.
 //
 // Thread rule: GUI thread only; calls return at once.
 class RunLibrary : public QObject
@@ -44,7 +44,11 @@ signals:
                       const QList<gui::MetricBatch>& batches);
     void eventsLoaded(gui::RunId run, const QList<gui::RunEvent>& events);
     void checkpointsLoaded(gui::RunId run, const QList<gui::CheckpointInfo>& checkpoints);
-    void failed(const gui::EngineFailure& failure);
+    // load() has failed; it is repeated until it works or the store no longer lists the run.
+    void loadFailed(gui::RunId run);
+    void readingFailed(const gui::EngineFailure& failure); // once, until
+    void readingWorks(); // again
+    void failed(const gui::EngineFailure& failure); // to remove or restore a run
     void storeSizeChanged(qint64 bytes);
 };
 

@@ -32,6 +32,25 @@ enum class RunState
     EndedUnexpectedly // the process that trained it is gone
 };
 
+// Whether a process has the run open: for stored runs what engine::isActive() says.
+constexpr bool isActive(RunState state)
+{
+    return state >= RunState::Ready && state <= RunState::Stopping;
+}
+
+// Whether learning rate and checkpoints can still be asked for.
+constexpr bool takesRequests(RunState state)
+{
+    return isActive(state) && state != RunState::Stopping;
+}
+
+// Whether another run may be opened now. A run that is ready has nothing to lose and is left for
+// it.
+constexpr bool givesWay(RunState state)
+{
+    return !isActive(state) || state == RunState::Ready;
+}
+
 // One value of one tag. `step` counts updates done; `wallSeconds` is seconds since 1970 (UTC).
 struct MetricPoint
 {
@@ -62,8 +81,11 @@ enum class RunEventKind
     Started,
     Resumed,
     ControlChanged,
+    SettingsChanged, // when the run went on
     CheckpointSaved,
+    CheckpointFailed, // it could not be saved; training went on
     Paused,
+    PauseEnded,
     Alert,
     Stopped,
     Finished,
@@ -117,6 +139,7 @@ struct RunDescription
     qint64 firstStep = 0; // step at which this segment starts
     qint64 targetSteps = 0;
     double learningRate = 0;
+    bool savesCheckpoints = true; // also when asked
     qint64 examplesPerEpoch = 0;
     int batchSize = 0;
     QList<QPair<QString, QString>> hyperParameters;

@@ -8,11 +8,12 @@
 #include "gui/bridge/conversions.h"
 #include "gui/bridge/store_reader.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace gui {
 
 namespace {
-
-constexpr int kWatchMilliseconds = 2000;
 
 // None where there is no folder of resources: the window opens jobs all the same.
 std::vector<std::string> presetNames()
@@ -44,16 +45,16 @@ QList<PresetInfo> availablePresets()
     return presets;
 }
 
-StoreRunLibrary::StoreRunLibrary(QString storePath, QObject* parent)
+StoreRunLibrary::StoreRunLibrary(QString storePath, QObject* parent,
+                                 std::chrono::milliseconds watchPeriod)
     : RunLibrary(parent),
       m_storePath(storePath.isEmpty() ? QString::fromStdString(engine::defaultStorePath().string())
                                       : std::move(storePath)),
       m_presets(availablePresets()), m_reader(std::make_unique<StoreReader>(m_storePath))
 {
     connectReader();
-    m_watchTimer.setInterval(kWatchMilliseconds);
-    connect(&m_watchTimer, &QTimer::timeout, this,
-            [this] { m_thread.post([this] { m_reader->refreshIfChanged(); }); });
+    m_watchTimer.setInterval(watchPeriod);
+    connect(&m_watchTimer, &QTimer::timeout, this, &StoreRunLibrary::watch);
     m_watchTimer.start();
 }
 
@@ -64,6 +65,10 @@ void StoreRunLibrary::connectReader()
     StoreReader* reader = m_reader.get();
     m_mailbox.deliver(reader, &StoreReader::runsRead, [this](const QList<RunSummary>& runs) {
         m_runs = runs;
+        m_unread.removeIf([&runs](RunId unread) {
+            return std::none_of(runs.cbegin(), runs.cend(),
+                                [unread](const RunSummary& run) { return run.id == unread; });
+        });
         emit runsChanged();
     });
     m_mailbox.deliver(reader, &StoreReader::detailsRead,
@@ -82,28 +87,92 @@ void StoreRunLibrary::connectReader()
                       });
     m_mailbox.deliver(reader, &StoreReader::sizeRead,
                       [this](qint64 bytes) { emit storeSizeChanged(bytes); });
-    m_mailbox.deliver(reader, &StoreReader::failed,
-                      [this](const EngineFailure& failure) { emit failed(failure); });
+    connect(
+        reader, &StoreReader::failed, reader,
+        [this](const EngineFailure& failure) { m_failure = failure; }, Qt::DirectConnection);
+}
+
+void StoreRunLibrary::post(std::function<void()> task, std::function<void(const Failure&)> outcome)
+{
+    m_thread.post([this, task = std::move(task), outcome = std::move(outcome)] {
+        m_failure.reset();
+        task();
+        m_mailbox.post([outcome, failure = m_failure] { outcome(failure); });
+    });
+}
+
+void StoreRunLibrary::watch()
+{
+    if (std::exchange(m_isWatching, true)) {
+        return;
+    }
+    for (const RunId run : std::as_const(m_unread)) {
+        load(run);
+    }
+    // A trainer that was killed writes nothing: whether it lives has to be looked up.
+    const bool somebodyTrains = std::any_of(
+        m_runs.cbegin(), m_runs.cend(), [](const RunSummary& run) { return isActive(run.state); });
+    post(
+        [this, always = somebodyTrains || !m_unread.isEmpty()] {
+            if (always) {
+                m_reader->refresh();
+            } else {
+                m_reader->refreshIfChanged();
+            }
+        },
+        [this](const Failure& failure) {
+            m_isWatching = false;
+            noteReading(failure);
+        });
+}
+
+void StoreRunLibrary::noteReading(const Failure& failure)
+{
+    if (failure && !m_isReadingBroken) {
+        m_isReadingBroken = true;
+        emit readingFailed(*failure);
+    } else if (!failure && m_isReadingBroken && m_unread.isEmpty()) {
+        m_isReadingBroken = false;
+        emit readingWorks();
+    }
 }
 
 void StoreRunLibrary::refresh()
 {
-    m_thread.post([this] { m_reader->refresh(); });
+    post([this] { m_reader->refresh(); }, [this](const Failure& failure) { noteReading(failure); });
 }
 
 void StoreRunLibrary::load(RunId run)
 {
-    m_thread.post([this, run] { m_reader->load(run); });
+    post([this, run] { m_reader->load(run); },
+         [this, run](const Failure& failure) {
+             if (failure) {
+                 m_unread.insert(run);
+                 emit loadFailed(run);
+             } else {
+                 m_unread.remove(run);
+             }
+             noteReading(failure);
+         });
 }
 
 void StoreRunLibrary::removeRun(RunId run)
 {
-    m_thread.post([this, run] { m_reader->moveToTrash(run); });
+    post([this, run] { m_reader->moveToTrash(run); },
+         [this](const Failure& failure) { tellFailure(failure); });
 }
 
 void StoreRunLibrary::restoreRun(RunId run)
 {
-    m_thread.post([this, run] { m_reader->restore(run); });
+    post([this, run] { m_reader->restore(run); },
+         [this](const Failure& failure) { tellFailure(failure); });
+}
+
+void StoreRunLibrary::tellFailure(const Failure& failure)
+{
+    if (failure) {
+        emit failed(*failure);
+    }
 }
 
 } // namespace gui

@@ -6,23 +6,28 @@
 #include "gui/bridge/run_library.h"
 #include "gui/bridge/task_thread.h"
 
+#include <QSet>
 #include <QTimer>
 
+#include <chrono>
+#include <functional>
 #include <memory>
+#include <optional>
 
 namespace gui {
 
 class StoreReader;
 
 // The run library over a store file. A StoreReader on a thread of its own does the reading; every
-// two seconds it looks whether somebody else has written.
+// two seconds it looks whether somebody else has written, and whether who trains is still alive.
 class StoreRunLibrary final : public RunLibrary
 {
     Q_OBJECT
 
 public:
     // `storePath` empty: the user's store. The file need not exist yet.
-    explicit StoreRunLibrary(QString storePath = {}, QObject* parent = nullptr);
+    explicit StoreRunLibrary(QString storePath = {}, QObject* parent = nullptr,
+                             std::chrono::milliseconds watchPeriod = std::chrono::seconds(2));
     ~StoreRunLibrary() override;
 
     QString storePath() const override { return m_storePath; }
@@ -34,14 +39,25 @@ public:
     void restoreRun(RunId run) override;
 
 private:
+    using Failure = std::optional<EngineFailure>;
+
     void connectReader();
+    // Calls `task` on the reader's thread, then `outcome` here, after the answers.
+    void post(std::function<void()> task, std::function<void(const Failure&)> outcome);
+    void watch();
+    void noteReading(const Failure& failure);
+    void tellFailure(const Failure& failure);
 
     QString m_storePath;
     QList<RunSummary> m_runs;
     QList<PresetInfo> m_presets;
     QTimer m_watchTimer;
     Mailbox m_mailbox; // the reader's answers
-    std::unique_ptr<StoreReader> m_reader; // called in m_thread only
+    QSet<RunId> m_unread; // loads that failed
+    bool m_isReadingBroken = false; // which was told
+    bool m_isWatching = false; // until the reader has answered
+    std::unique_ptr<StoreReader> m_reader; // called in m_thread only, as the next
+    Failure m_failure; // of the task at hand
     TaskThread m_thread;
 };
 

@@ -34,8 +34,10 @@ public:
     virtual RunState state() const = 0;
     virtual RunDescription description() const = 0; // of the open run; id 0 without one
     virtual RunProgress progress() const = 0;
+    virtual bool isOpening() const = 0; // from open() to runOpened() or failed()
 
-    // Ignored while one is running. What cannot be opened is told by failed(), and changes nothing.
+    // A run that is open must give way (givesWay()); otherwise, and while another one is being
+    // opened, the call is ignored. What cannot be opened is told by failed(), and changes nothing.
     virtual void open(const OpenRequest& request, bool start) = 0;
     virtual void start() = 0; // ready → running
     virtual void requestPause() = 0; // acknowledged by state Paused
@@ -45,20 +47,24 @@ public:
     virtual void requestStop() = 0;
     // As requestStop, but without the final checkpoint (the second click on Stop, confirmed).
     virtual void requestStopWithoutSaving() = 0;
-    virtual void requestCheckpoint() = 0; // acknowledged by checkpointSaved
+    // Acknowledged by checkpointSaved or checkpointNotSaved.
+    virtual void requestCheckpoint() = 0;
     virtual void setLearningRate(double value) = 0; // acknowledged by controlApplied
-    // Raises the target of a finished run and trains on.
-    virtual void trainOn(qint64 moreSteps) = 0;
 
 signals:
-    void stateChanged(gui::RunState state);
+    void stateChanged(gui::RunState state); // after a stop is requested: only how the run ended
+    void openingChanged(bool opening);
     void runOpened(const gui::RunDescription& description);
     void metricsArrived(const QList<gui::MetricBatch>& batches);
     void progressChanged(const gui::RunProgress& progress);
     void eventRecorded(const gui::RunEvent& event);
     void checkpointSaved(const gui::CheckpointInfo& checkpoint);
+    void checkpointNotSaved(qint64 step); // although it was asked for; the run goes on
+    void checkpointsDeleted(gui::RunId run, const QList<qint64>& steps); // by retention
     void controlApplied(const gui::ControlChange& change);
     void lossBecameNonFinite(const gui::NonFiniteAlert& alert);
+    // Why the store cannot be written; empty once all that waited is. The run goes on.
+    void storeTrouble(const QString& reason);
     void failed(const gui::EngineFailure& failure);
     void logLine(const QString& line);
 };

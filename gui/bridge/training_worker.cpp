@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/bridge/training_worker.h"
 
+#include "engine/checkpoint/checkpoint_files.h"
 #include "engine/jobs/job_parser.h"
+#include "engine/jobs/job_session.h"
 #include "engine/jobs/job_store.h"
 #include "engine/jobs/resources.h"
+#include "engine/training/monitored_training_session.h"
 #include "gui/bridge/conversions.h"
 #include "gui/bridge/signal_hook.h"
 
@@ -14,6 +17,17 @@
 #include <limits>
 
 namespace gui {
+
+namespace {
+
+bool savesCheckpoints(const engine::SessionConfig& config)
+{
+    const engine::MonitoredTrainingSessionOptions options = engine::sessionOptions(config);
+    return !engine::resolveCheckpointPeriod(options.saveCheckpointSteps, options.saveCheckpointSecs)
+                .isAbsent();
+}
+
+} // namespace
 
 // The engine's messages as lines of the Log page.
 class TrainingWorker::SignalLogger final : public engine::Logger
@@ -178,6 +192,8 @@ void TrainingWorker::openJob()
 {
     auto job = std::make_unique<engine::TrainingJob>(
         jobRequest(), engine::JobEnvironment{m_clock, *m_logger, m_files});
+    job->onStoreTrouble(
+        [this](const std::string& reason) { emit storeTrouble(QString::fromStdString(reason)); });
     job->open();
     m_job = std::move(job);
     emit opened(describe(), m_job->segment());
@@ -191,6 +207,7 @@ void TrainingWorker::addHooks()
     recorder.addWriter(std::make_shared<MetricBufferWriter>(graph, m_buffer, m_clock));
     recorder.addWriter(std::make_shared<EventForwarder>(*this));
     recorder.onCheckpoint([this](const engine::StoredCheckpoint& saved) { announce(saved); });
+    tellDeletedCheckpoints(); // notes those from before
     m_job->addObserver(std::make_shared<SignalHook>(graph, m_buffer, m_clock));
 
     ControlHook::Callbacks callbacks;
@@ -228,20 +245,39 @@ void TrainingWorker::addHooks()
 
 void TrainingWorker::saveCheckpoint(engine::Session& session, qint64 step)
 {
-    const bool isSavedAlready = m_lastCheckpoint.run != 0 && m_lastCheckpoint.step == step;
+    const int announcements = m_announcements;
     m_job->saveCheckpoint(session);
-    if (isSavedAlready) { // the answer is the checkpoint that there is
+    if (m_lastCheckpoint.run == 0 || m_lastCheckpoint.step != step) {
+        emit checkpointNotSaved(step); // the engine has said why
+    } else if (m_announcements == announcements) { // the answer is the checkpoint that there is
         emit checkpointSaved(m_lastCheckpoint);
     }
 }
 
 void TrainingWorker::announce(const engine::StoredCheckpoint& checkpoint)
 {
+    ++m_announcements;
     m_lastCheckpoint = toCheckpointInfo(m_job->run(), checkpoint);
     emit checkpointSaved(m_lastCheckpoint);
     emit eventRecorded(toRunEvent(m_job->run(), m_job->segment(), checkpoint.step,
                                   m_clock.wallSeconds(), engine::EventKind::kCheckpointSaved,
                                   checkpoint.prefix));
+    tellDeletedCheckpoints();
+}
+
+void TrainingWorker::tellDeletedCheckpoints()
+{
+    std::set<qint64> now;
+    for (const auto& [prefix, announced] : m_job->recorder().checkpoints()) {
+        now.insert(engine::stepOfCheckpoint(prefix).value_or(-1));
+    }
+    QList<qint64> deleted;
+    std::set_difference(m_savedSteps.begin(), m_savedSteps.end(), now.begin(), now.end(),
+                        std::back_inserter(deleted));
+    m_savedSteps = std::move(now);
+    if (!deleted.isEmpty()) {
+        emit checkpointsDeleted(m_job->run(), deleted);
+    }
 }
 
 RunDescription TrainingWorker::describe() const
@@ -257,6 +293,7 @@ RunDescription TrainingWorker::describe() const
     description.targetSteps = config.run.steps;
     description.learningRate =
         m_request.learningRate > 0 ? m_request.learningRate : m_job->startLearningRate();
+    description.savesCheckpoints = savesCheckpoints(config.session);
     description.examplesPerEpoch = m_job->trainingExamples();
     description.batchSize = static_cast<int>(config.data.batchSize);
     description.hyperParameters = toParameterList(m_job->parameters());

@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <vector>
 
 namespace gui {
@@ -59,7 +60,10 @@ signals:
     void resumed(qint64 step); // steps go on; also before the very first
     void controlApplied(const gui::ControlChange& change);
     void checkpointSaved(const gui::CheckpointInfo& checkpoint);
+    void checkpointNotSaved(qint64 step); // although it was asked for
+    void checkpointsDeleted(gui::RunId run, const QList<qint64>& steps); // by retention
     void eventRecorded(const gui::RunEvent& event);
+    void storeTrouble(const QString& reason); // on a thread of the store
     void logLine(const QString& line);
     void ended(const gui::RunEnd& end);
 
@@ -75,6 +79,7 @@ private:
     NonFiniteAlert describeAlert(const engine::JobResult& result) const;
     void saveCheckpoint(engine::Session& session, qint64 step);
     void announce(const engine::StoredCheckpoint& checkpoint);
+    void tellDeletedCheckpoints();
     template <typename Request>
     void forward(Request&& request);
 
@@ -88,6 +93,8 @@ private:
     std::unique_ptr<SignalLogger> m_logger;
     std::unique_ptr<engine::TrainingJob> m_job;
     CheckpointInfo m_lastCheckpoint;
+    int m_announcements = 0; // of checkpoints
+    std::set<qint64> m_savedSteps; // of the checkpoints that were there after the last of them
     mutable std::mutex m_mutex; // guards everything below
     std::shared_ptr<ControlHook> m_control; // while the job is open; m_job is used only then
     qint64 m_lastStep = 0; // once it is not

@@ -20,13 +20,6 @@ double grown(double x)
     return x > 0 ? std::pow(kGrowth, std::ceil(std::log(x) / std::log(kGrowth) - 1e-9)) : 0;
 }
 
-bool isUsable(const ValueRange& range)
-{
-    return std::isfinite(range.lower) && std::isfinite(range.upper)
-        && range.upper - range.lower
-        > 1e-12 * std::max({std::abs(range.lower), std::abs(range.upper), 1e-280});
-}
-
 ValueRange wholeOf(const ValueRange& extent)
 {
     // Steps and seconds since the start are counted from zero.
@@ -35,6 +28,13 @@ ValueRange wholeOf(const ValueRange& extent)
 }
 
 } // namespace
+
+bool isUsable(const ValueRange& range)
+{
+    return std::isfinite(range.lower) && std::isfinite(range.upper)
+        && range.upper - range.lower
+        > 1e-12 * std::max({std::abs(range.lower), std::abs(range.upper), 1e-280});
+}
 
 void XView::setExtents(const ValueRange& everything, const ValueRange& followed)
 {

@@ -6,6 +6,9 @@
 
 namespace gui {
 
+// Whether an axis can show it: finite, and longer than rounding.
+bool isUsable(const ValueRange& range);
+
 // Which part of the x axis all charts show. Three ways:
 //   whole and following: from the start to beyond the live edge, growing in steps of 5 %;
 //   following: a window of fixed width that ends at the live edge;

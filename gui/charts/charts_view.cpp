@@ -335,7 +335,7 @@ bool ChartsView::restoreState(const QByteArray& state)
         ValueRange y;
         bool hasY = false;
         in >> name >> card.logY >> card.showRaw >> card.outlierProof >> hasY >> y.lower >> y.upper;
-        card.y = hasY ? std::optional<ValueRange>(y) : std::nullopt;
+        card.y = hasY && isUsable(y) ? std::optional<ValueRange>(y) : std::nullopt;
         options.insert(name, card);
     }
     if (in.status() != QDataStream::Ok) {

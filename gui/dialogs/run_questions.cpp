@@ -25,18 +25,22 @@ QString counted(const QString& one, const QString& many, qint64 n)
 
 } // namespace
 
-QuestionDialog* makeCloseQuestion(qint64 checkpointAge, const ThemeSource& source, QWidget* parent)
+QuestionDialog* makeCloseQuestion(qint64 checkpointAge, bool saves, const ThemeSource& source,
+                                  QWidget* parent)
 {
-    const QString age = checkpointAge < 0
-        ? RunQuestions::tr("There is no checkpoint yet.")
-        : counted(
-            RunQuestions::tr("The last checkpoint is 1 step old."),
-            RunQuestions::tr("The last checkpoint is %n steps old.", nullptr, int(checkpointAge)),
-            checkpointAge);
+    const QString age = !saves
+        ? RunQuestions::tr("The job saves no checkpoints: this run cannot be continued.")
+        : checkpointAge < 0 ? RunQuestions::tr("There is no checkpoint yet.")
+                            : counted(RunQuestions::tr("The last checkpoint is 1 step old."),
+                                      RunQuestions::tr("The last checkpoint is %n steps old.",
+                                                       nullptr, int(checkpointAge)),
+                                      checkpointAge);
     auto* dialog =
         new QuestionDialog(RunQuestions::tr("Training is still running."), age, source, parent);
     dialog->setObjectName(QStringLiteral("closeQuestion"));
-    dialog->addButton(QLatin1String(kSaveAndQuit), RunQuestions::tr("Save and Quit"));
+    dialog->addButton(QLatin1String(kSaveAndQuit),
+                      saves ? RunQuestions::tr("Save and Quit")
+                            : RunQuestions::tr("Stop and Quit"));
     dialog->addButton(QLatin1String(kKeepTraining), RunQuestions::tr("Keep Training"));
     dialog->addCancel(QLatin1String(kCancelClose), RunQuestions::tr("Cancel"));
     return dialog;
@@ -58,12 +62,17 @@ QuestionDialog* makeStopQuestion(qint64 stepsLost, const ThemeSource& source, QW
 QuestionDialog* makeFailureDialog(const EngineFailure& failure, const ThemeSource& source,
                                   QWidget* parent)
 {
-    const FailureText text = failureText(failure);
+    return makeDetailsDialog(failureText(failure), failure.message, source, parent);
+}
+
+QuestionDialog* makeDetailsDialog(const FailureText& text, const QString& details,
+                                  const ThemeSource& source, QWidget* parent)
+{
     auto* dialog = new QuestionDialog(text.sentence, text.advice, source, parent);
     dialog->setObjectName(QStringLiteral("failureDialog"));
-    auto* details = new DetailsBox(failure.message, source, dialog);
-    details->setOpen(text.needsDetails);
-    dialog->addContent(details);
+    auto* box = new DetailsBox(details, source, dialog);
+    box->setOpen(text.needsDetails);
+    dialog->addContent(box);
     dialog->addCancel(QStringLiteral("failure.close"), RunQuestions::tr("Close"));
     return dialog;
 }

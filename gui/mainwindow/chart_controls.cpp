@@ -3,6 +3,7 @@
 #include "gui/mainwindow/chart_controls.h"
 
 #include "gui/charts/charts_view.h"
+#include "gui/settings/app_settings.h"
 #include "gui/settings/icons.h"
 
 #include <QAction>
@@ -18,6 +19,7 @@ namespace gui {
 namespace {
 
 constexpr int kMostSmoothing = 9999; // steps
+constexpr int kUsualSmoothing = 50;
 constexpr int kSliderEnd = 100;
 constexpr int kSliderWidth = 104;
 
@@ -34,15 +36,14 @@ int positionOf(int halfLife)
 
 struct AxisChoice
 {
-    XAxis axis;
     XMode mode;
     const char* text;
 };
 
 constexpr AxisChoice kAxes[] = {
-    {XAxis::Step, XMode::Step, QT_TRANSLATE_NOOP("gui::ChartControls", "Step")},
-    {XAxis::Epoch, XMode::Epoch, QT_TRANSLATE_NOOP("gui::ChartControls", "Epoch")},
-    {XAxis::Time, XMode::RelativeTime, QT_TRANSLATE_NOOP("gui::ChartControls", "Time")},
+    {XMode::Step, QT_TRANSLATE_NOOP("gui::ChartControls", "Step")},
+    {XMode::Epoch, QT_TRANSLATE_NOOP("gui::ChartControls", "Epoch")},
+    {XMode::RelativeTime, QT_TRANSLATE_NOOP("gui::ChartControls", "Time")},
 };
 
 } // namespace
@@ -61,9 +62,8 @@ ChartControls::ChartControls(ChartsView& charts, AppSettings& settings, const Th
     for (QAction* action : {m_log, m_follow, m_raw}) {
         action->setCheckable(true);
     }
-    m_charts.setLogScale(settings.logLossAxis());
-    m_charts.setFollow(settings.followsLiveEdge());
-    m_charts.setSmoothing(settings.smoothingHalfLife());
+    m_charts.setSmoothing(kUsualSmoothing);
+    m_charts.restoreState(settings.chartsState());
     m_log->setChecked(m_charts.logScale());
     m_follow->setChecked(m_charts.follow());
     m_raw->setChecked(m_charts.showRaw());
@@ -84,14 +84,8 @@ QAction* ChartControls::addAction(const QString& name, const QString& text, cons
 
 void ChartControls::connectCharts()
 {
-    connect(m_log, &QAction::toggled, this, [this](bool on) {
-        m_charts.setLogScale(on);
-        m_settings.setLogLossAxis(on);
-    });
-    connect(m_follow, &QAction::toggled, this, [this](bool on) {
-        m_charts.setFollow(on);
-        m_settings.setFollowsLiveEdge(on);
-    });
+    connect(m_log, &QAction::toggled, &m_charts, &ChartsView::setLogScale);
+    connect(m_follow, &QAction::toggled, &m_charts, &ChartsView::setFollow);
     connect(m_raw, &QAction::toggled, &m_charts, &ChartsView::setShowRaw);
     connect(m_fit, &QAction::triggered, &m_charts, &ChartsView::fit);
     connect(&m_charts, &ChartsView::logScaleChanged, m_log, &QAction::setChecked);
@@ -103,6 +97,16 @@ void ChartControls::connectCharts()
             m_field->selectAll();
         }
     });
+}
+
+int ChartControls::smoothing() const
+{
+    return int(std::lround(m_charts.smoothing()));
+}
+
+void ChartControls::save()
+{
+    m_settings.setChartsState(m_charts.saveState());
 }
 
 void ChartControls::setEnabled(bool enabled)
@@ -124,15 +128,12 @@ QComboBox* ChartControls::makeAxisField(QWidget* parent)
     field->setToolTip(tr("What the horizontal axis shows"));
     for (const AxisChoice& choice : kAxes) {
         field->addItem(tr(choice.text));
-        if (choice.axis == m_settings.xAxis()) {
+        if (choice.mode == m_charts.xMode()) {
             field->setCurrentIndex(field->count() - 1);
-            m_charts.setXMode(choice.mode);
         }
     }
-    connect(field, &QComboBox::currentIndexChanged, this, [this](int index) {
-        m_charts.setXMode(kAxes[index].mode);
-        m_settings.setXAxis(kAxes[index].axis);
-    });
+    connect(field, &QComboBox::currentIndexChanged, this,
+            [this](int index) { m_charts.setXMode(kAxes[index].mode); });
     return field;
 }
 
@@ -143,7 +144,7 @@ QSlider* ChartControls::makeSmoothingSlider(QWidget* parent)
     m_slider->setAccessibleName(tr("Smoothing, slider"));
     m_slider->setRange(0, kSliderEnd);
     m_slider->setFixedWidth(kSliderWidth);
-    m_slider->setValue(positionOf(m_settings.smoothingHalfLife()));
+    m_slider->setValue(positionOf(smoothing()));
     connect(m_slider, &QSlider::valueChanged, this,
             [this](int position) { setSmoothing(halfLifeAt(position)); });
     return m_slider;
@@ -161,7 +162,7 @@ QSpinBox* ChartControls::makeSmoothingField(QWidget* parent)
     m_field->setAlignment(Qt::AlignRight);
     m_field->setKeyboardTracking(false);
     m_field->setFocusPolicy(Qt::StrongFocus);
-    m_field->setValue(m_settings.smoothingHalfLife());
+    m_field->setValue(smoothing());
     connect(m_field, &QSpinBox::valueChanged, this, &ChartControls::setSmoothing);
     return m_field;
 }
@@ -169,7 +170,6 @@ QSpinBox* ChartControls::makeSmoothingField(QWidget* parent)
 void ChartControls::setSmoothing(int halfLife)
 {
     m_charts.setSmoothing(halfLife);
-    m_settings.setSmoothingHalfLife(halfLife);
     if (m_field) {
         const QSignalBlocker blocker(m_field);
         m_field->setValue(halfLife);

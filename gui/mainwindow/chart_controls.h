@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/settings/app_settings.h"
-
 #include <QObject>
 
 class QAction;
@@ -13,10 +11,12 @@ class QSpinBox;
 
 namespace gui {
 
+class AppSettings;
 class ChartsView;
+class ThemeSource;
 
 // What the toolbar and the Chart menu say to the charts: x axis, smoothing, log scale, fit, follow.
-// Values come from the settings and go back to them.
+// The charts begin as they were saved.
 class ChartControls : public QObject
 {
     Q_OBJECT
@@ -30,6 +30,7 @@ public:
     QAction* followAction() const { return m_follow; }
     QAction* rawAction() const { return m_raw; }
 
+    void save(); // the state of the charts, to the settings
     void setEnabled(bool enabled); // off while there is nothing to chart
 
     // Widgets for the toolbar; they belong to `parent`.
@@ -41,6 +42,7 @@ private:
     QAction* addAction(const QString& name, const QString& text, const QString& word,
                        const QString& iconName);
     void connectCharts();
+    int smoothing() const;
     void setSmoothing(int halfLife);
 
     ChartsView& m_charts;

@@ -4,7 +4,6 @@
 
 #include "gui/dialogs/question_dialog.h"
 #include "gui/dialogs/run_questions.h"
-#include "gui/models/run_state_text.h"
 
 #include <QProgressBar>
 #include <QWidget>
@@ -25,7 +24,7 @@ CloseGuard::CloseGuard(TrainingController& controller, const ThemeSource& source
 
 bool CloseGuard::mayClose()
 {
-    if (!isActive(m_controller.state())) {
+    if (givesWay(m_controller.state())) { // nothing would be lost
         return true;
     }
     if (m_question) {
@@ -40,7 +39,8 @@ void CloseGuard::ask()
 {
     const qint64 age =
         m_lastCheckpointStep < 0 ? -1 : m_controller.progress().step - m_lastCheckpointStep;
-    QuestionDialog* question = makeCloseQuestion(age, m_source, &m_window);
+    QuestionDialog* question =
+        makeCloseQuestion(age, m_controller.description().savesCheckpoints, m_source, &m_window);
     connect(question, &QuestionDialog::chosen, this, &CloseGuard::onAnswer);
     m_question = question;
     question->open();
@@ -65,11 +65,12 @@ void CloseGuard::onAnswer(const QString& answer)
 
 void CloseGuard::showWaiting()
 {
-    auto* waiting =
-        new QuestionDialog(tr("Stopping…"),
-                           tr("The step is finished and a checkpoint is written, then Trainspotter "
-                              "closes."),
-                           m_source, &m_window);
+    const bool saves = m_controller.description().savesCheckpoints;
+    auto* waiting = new QuestionDialog(
+        tr("Stopping…"),
+        saves ? tr("The step is finished and a checkpoint is written, then Trainspotter closes.")
+              : tr("The step is finished, then Trainspotter closes."),
+        m_source, &m_window);
     waiting->setObjectName(QStringLiteral("closeWaiting"));
     auto* bar = new QProgressBar(waiting);
     bar->setRange(0, 0);

@@ -8,14 +8,16 @@
 #include "gui/dialogs/question_dialog.h"
 #include "gui/dialogs/run_questions.h"
 #include "gui/dialogs/shortcuts_dialog.h"
-#include "gui/dialogs/train_on_dialog.h"
 #include "gui/mainwindow/alert_controller.h"
 #include "gui/mainwindow/chart_controls.h"
 #include "gui/mainwindow/close_guard.h"
 #include "gui/mainwindow/dock_title_strip.h"
 #include "gui/mainwindow/main_toolbar.h"
 #include "gui/mainwindow/run_log.h"
+#include "gui/mainwindow/run_menu.h"
+#include "gui/mainwindow/run_opener.h"
 #include "gui/mainwindow/run_view_controller.h"
+#include "gui/mainwindow/trouble_banners.h"
 #include "gui/mainwindow/undoable_changes.h"
 #include "gui/mainwindow/window_actions.h"
 #include "gui/mainwindow/window_menus.h"
@@ -36,9 +38,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -54,15 +54,6 @@ constexpr double kLargestText = 1.8;
 const QString kChartsPageName = QStringLiteral("page.charts");
 const QString kLogPageName = QStringLiteral("page.log");
 
-// The job file among what is dragged; empty when there is none.
-QString jobFileOf(const QMimeData& data)
-{
-    const QList<QUrl> urls = data.urls();
-    const bool isJob = urls.size() == 1 && urls.constFirst().isLocalFile()
-        && urls.constFirst().path().endsWith(u".toml", Qt::CaseInsensitive);
-    return isJob ? urls.constFirst().toLocalFile() : QString();
-}
-
 } // namespace
 
 MainWindow::MainWindow(TrainingController& controller, RunLibrary& library, ThemeSource& source,
@@ -70,7 +61,10 @@ MainWindow::MainWindow(TrainingController& controller, RunLibrary& library, Them
     : QMainWindow(parent), m_controller(controller), m_library(library), m_source(source),
       m_settings(settings), m_basePointSize(QApplication::font().pointSizeF()),
       m_actions(new WindowActions(source, this)),
-      m_runActions(new RunActions(controller, source, delays, this))
+      m_runActions(new RunActions(controller, source, delays, this)),
+      m_opener(new RunOpener(
+          {controller, settings, source, *(*m_actions)[WindowAction::OpenFile], *this},
+          library.presets()))
 {
     setObjectName(QStringLiteral("window"));
     setWindowIcon(applicationIcon());
@@ -81,6 +75,7 @@ MainWindow::MainWindow(TrainingController& controller, RunLibrary& library, Them
     buildLayout();
     buildMenus();
     m_alerts = new AlertController(controller, *m_banners, source, *this);
+    new TroubleBanners(controller, library, *m_banners, source, *this);
     m_view = new RunViewController({controller, library, settings, m_runs, *m_runsPanel,
                                     *m_inspector, *m_readout, *m_chartsPage},
                                    this);
@@ -94,6 +89,12 @@ MainWindow::MainWindow(TrainingController& controller, RunLibrary& library, Them
     connectViewActions();
     connectSettingsActions();
     restore();
+    // A signal or the end of the desktop session ends the program without closing the window.
+    connect(qApp, &QCoreApplication::aboutToQuit, this, [this] {
+        if (isVisible()) {
+            saveSettings();
+        }
+    });
 }
 
 MainWindow::~MainWindow() = default;
@@ -139,26 +140,20 @@ void MainWindow::buildLayout()
 
 void MainWindow::buildMenus()
 {
-    const QList<PresetInfo> presets = m_library.presets();
-    for (const PresetInfo& preset : presets) {
-        auto* action = new QAction(preset.name, this);
-        action->setObjectName(QStringLiteral("file.demo.") + preset.name);
-        connect(action, &QAction::triggered, this, [this, preset] { openJob(preset.name); });
-        m_demonstrations.append(action);
-    }
     m_menus = fillMenuBar(*menuBar(),
                           {*m_actions, *m_runActions, *m_chartControls, *m_workspace, m_source,
-                           m_undoStack, m_demonstrations});
+                           m_undoStack, m_opener->demonstrations(), m_opener->recentFiles(),
+                           m_runsPanel->actions()});
 }
 
 void MainWindow::connectRun()
 {
     connect(m_runActions, &RunActions::awaiting, m_status, &RunStatusBar::setAwaiting);
-    connect(m_runActions, &RunActions::trainOnAsked, this, &MainWindow::askTrainOn);
+    connect(m_runActions, &RunActions::trainOnAsked, m_opener, &RunOpener::askTrainOn);
     connect(m_runActions, &RunActions::stopWithoutSavingAsked, this,
             &MainWindow::askStopWithoutSaving);
     connect(&m_controller, &TrainingController::stateChanged, this, &MainWindow::updateStatus);
-    connect(&m_controller, &TrainingController::stateChanged, this, &MainWindow::updateEnabled);
+    connect(m_opener, &RunOpener::blockedChanged, this, &MainWindow::updateEnabled);
     connect(&m_controller, &TrainingController::progressChanged, m_status,
             &RunStatusBar::setProgress);
     connect(&m_controller, &TrainingController::runOpened, this, [this] {
@@ -167,7 +162,6 @@ void MainWindow::connectRun()
     });
     connect(m_view, &RunViewController::selectionChanged, m_runActions,
             &RunActions::setSelectedRun);
-    connect(m_view, &RunViewController::selectionChanged, this, &MainWindow::updateEnabled);
     connect(m_view, &RunViewController::selectionChanged, this, &MainWindow::updateStatus);
     auto* log = new RunLog(m_controller, m_library, m_log, this);
     connect(m_view, &RunViewController::selectionChanged, log, &RunLog::select);
@@ -179,22 +173,23 @@ void MainWindow::connectRun()
 
 void MainWindow::connectPages()
 {
-    connect(m_startPage, &StartPage::demonstrationAsked, this, &MainWindow::openJob);
+    connect(m_startPage, &StartPage::demonstrationAsked, m_opener, &RunOpener::openPreset);
     connect(m_startPage, &StartPage::runAsked, this, [this](RunId run) {
         showWorkspace(kChartsPageName);
         m_view->show(run);
     });
     connect(m_startPage, &StartPage::continueAsked, this,
-            [this](RunId run) { continueRun(run, -1); });
+            [this](RunId run) { m_opener->continueRun(run, -1); });
     const auto enableChartControls = [this] {
         m_chartControls->setEnabled(m_runs.shownCount() > 0);
     };
     connect(&m_runs, &RunsModel::shownChanged, this, enableChartControls);
     enableChartControls();
-    connect(m_chartsPage, &ChartsPage::openFileAsked, this, &MainWindow::openFile);
+    connect(m_chartsPage, &ChartsPage::openFileAsked, (*m_actions)[WindowAction::OpenFile],
+            &QAction::trigger);
     connect(m_chartsPage, &ChartsPage::demonstrationAsked, this, [this] {
-        if (!m_demonstrations.isEmpty()) {
-            m_demonstrations.constFirst()->trigger();
+        if (!m_opener->demonstrations().isEmpty()) {
+            m_opener->demonstrations().constFirst()->trigger();
         }
     });
     connect(&m_library, &RunLibrary::runsChanged, this,
@@ -207,12 +202,12 @@ void MainWindow::connectPages()
 
 void MainWindow::connectPanels()
 {
-    auto* changes = new UndoableChanges({m_controller, m_library, m_runs, *m_runsPanel,
-                                         *m_inspector->learningRate(), *m_banners, m_undoStack},
-                                        this);
-    connect((*m_actions)[WindowAction::RemoveRun], &QAction::triggered, changes,
-            [this, changes] { changes->removeRun(m_view->selectedRun()); });
-    connect(m_inspector, &InspectorPanel::continueAsked, this, &MainWindow::continueRun);
+    new UndoableChanges({m_controller, m_library, m_runs, *m_runsPanel,
+                         *m_inspector->learningRate(), *m_banners, m_undoStack},
+                        this);
+    new RunMenu(*m_runsPanel, *m_runActions, this);
+    connect(m_inspector, &InspectorPanel::continueAsked, m_opener, &RunOpener::continueRun);
+    connect(m_opener, &RunOpener::blockedChanged, m_inspector, &InspectorPanel::setContinueBlocked);
     QAction* freeze = (*m_actions)[WindowAction::FreezeReadout];
     connect(freeze, &QAction::toggled, m_readout, &ReadoutPanel::setFrozen);
     connect(m_readout, &ReadoutPanel::frozenChanged, freeze, &QAction::setChecked);
@@ -223,7 +218,6 @@ void MainWindow::connectViewActions()
     const auto on = [this](WindowAction which, auto slot) {
         connect((*m_actions)[which], &QAction::triggered, this, slot);
     };
-    on(WindowAction::OpenFile, &MainWindow::openFile);
     on(WindowAction::Quit, &QWidget::close);
     on(WindowAction::StartPage, &MainWindow::showStartPage);
     on(WindowAction::ChartsPage, [this] { showWorkspace(kChartsPageName); });
@@ -285,6 +279,7 @@ void MainWindow::restore()
     m_view->restoreShownRuns();
     m_status->setStore(m_library.storePath(), 0);
     updateStatus();
+    updateEnabled();
     showStartPage();
     m_library.refresh();
 }
@@ -292,35 +287,6 @@ void MainWindow::restore()
 void MainWindow::open(const OpenRequest& request, bool start)
 {
     m_controller.open(request, start);
-}
-
-void MainWindow::openFile()
-{
-    auto* dialog = new QFileDialog(this, tr("Open Job File"));
-    dialog->setObjectName(QStringLiteral("openFile"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Jobs (*.toml)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        m_settings.addRecentFile(path);
-        openJob(path);
-    });
-    dialog->open();
-}
-
-void MainWindow::openJob(const QString& fileOrPreset)
-{
-    OpenRequest request;
-    request.jobFile = fileOrPreset;
-    m_controller.open(request, true);
-}
-
-void MainWindow::continueRun(RunId run, qint64 fromStep)
-{
-    OpenRequest request;
-    request.continueRun = run;
-    request.fromStep = fromStep;
-    m_controller.open(request, true);
 }
 
 void MainWindow::showStartPage()
@@ -335,13 +301,6 @@ void MainWindow::showWorkspace(const QString& page)
     m_toolbar->setChartControlsVisible(true);
     fitWidth();
     m_workspace->showPage(page);
-}
-
-void MainWindow::askTrainOn()
-{
-    auto* dialog = new TrainOnDialog(m_controller.progress().step, m_source, this);
-    connect(dialog, &TrainOnDialog::stepsChosen, &m_controller, &TrainingController::trainOn);
-    dialog->open();
 }
 
 void MainWindow::askStopWithoutSaving()
@@ -369,17 +328,12 @@ void MainWindow::setTextScale(double scale)
 
 void MainWindow::updateEnabled()
 {
-    const RunState state = m_controller.state();
-    const bool busy = isActive(state);
-    const QString reason = busy ? tr("Stop the run that is being trained first.") : QString();
-    QList<QAction*> openers = m_demonstrations;
-    openers << (*m_actions)[WindowAction::OpenFile] << (*m_actions)[WindowAction::StartPage];
-    for (QAction* action : std::as_const(openers)) {
-        action->setEnabled(!busy);
-        action->setToolTip(busy ? reason : QString(action->text()).remove(u'&'));
-    }
-    const RunSummary* selected = m_runs.find(m_view->selectedRun());
-    (*m_actions)[WindowAction::RemoveRun]->setEnabled(selected && !isActive(selected->state));
+    m_startPage->setBusy(m_controller.isOpening());
+    m_chartsPage->setBusy(m_controller.isOpening());
+    const QString reason = m_opener->blocked();
+    QAction* startPage = (*m_actions)[WindowAction::StartPage];
+    startPage->setEnabled(reason.isEmpty());
+    startPage->setToolTip(reason.isEmpty() ? QString(startPage->text()).remove(u'&') : reason);
 }
 
 void MainWindow::updateStatus()
@@ -400,10 +354,16 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         return;
     }
+    saveSettings();
+    event->accept();
+}
+
+void MainWindow::saveSettings()
+{
     m_settings.setWindowGeometry(saveGeometry());
     m_workspace->saveLayout();
+    m_chartControls->save();
     m_settings.flush();
-    event->accept();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)
@@ -421,7 +381,7 @@ void MainWindow::fitWidth()
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!jobFileOf(*event->mimeData()).isEmpty() && !isActive(m_controller.state())) {
+    if (m_opener->accepts(*event->mimeData())) {
         event->acceptProposedAction();
     }
 }
@@ -429,7 +389,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    openJob(jobFileOf(*event->mimeData()));
+    m_opener->openDropped(*event->mimeData());
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -28,6 +28,7 @@ class CloseGuard;
 class InspectorPanel;
 class MainToolbar;
 class ReadoutPanel;
+class RunOpener;
 class RunStatusBar;
 class RunsPanel;
 class RunViewController;
@@ -67,13 +68,10 @@ private:
     void connectViewActions();
     void connectSettingsActions();
     void restore();
+    void saveSettings(); // to disk
 
-    void openFile();
-    void openJob(const QString& fileOrPreset);
-    void continueRun(RunId run, qint64 fromStep);
     void showStartPage();
     void showWorkspace(const QString& page);
-    void askTrainOn();
     void askStopWithoutSaving();
     void setTextScale(double scale);
     void updateEnabled();
@@ -91,7 +89,7 @@ private:
     QUndoStack m_undoStack;
     WindowActions* m_actions;
     RunActions* m_runActions;
-    QList<QAction*> m_demonstrations;
+    RunOpener* m_opener;
     QList<QMenu*> m_menus;
 
     RunsPanel* m_runsPanel = nullptr;

@@ -60,6 +60,9 @@ RunActions::RunActions(TrainingController& controller, const ThemeSource& theme,
     connect(&controller, &TrainingController::stateChanged, this, &RunActions::onStateChanged);
     connect(&controller, &TrainingController::checkpointSaved, this,
             &RunActions::onCheckpointSaved);
+    connect(&controller, &TrainingController::checkpointNotSaved, this,
+            &RunActions::onCheckpointNotSaved);
+    connect(&controller, &TrainingController::openingChanged, this, &RunActions::onOpening);
     connect(&controller, &TrainingController::failed, this, &RunActions::forgetRequests);
     connect(&controller, &TrainingController::runOpened, this, [this] {
         m_lastCheckpointStep = -1;
@@ -72,19 +75,22 @@ RunActions::RunActions(TrainingController& controller, const ThemeSource& theme,
 RunContext RunActions::context() const
 {
     RunContext context;
-    if (opensSelectedRun()) {
+    if (actsOnSelectedRun()) {
         context.state =
             m_selected.state == RunState::Finished ? RunState::Finished : RunState::Stopped;
+        context.elsewhere = isActive(m_selected.state);
         context.step = m_selected.lastStep;
         context.continueFrom = m_selected.lastCheckpointStep;
     } else {
         context.state = m_controller.state();
         context.step = m_controller.progress().step;
+        context.savesCheckpoints = m_controller.description().savesCheckpoints;
         const qint64 firstStep = m_controller.description().firstStep;
         context.continueFrom = context.state != RunState::Ready ? m_lastCheckpointStep
             : firstStep > 0                                     ? firstStep
                                                                 : -1;
     }
+    context.opening = m_controller.isOpening();
     context.starting = m_starting;
     context.pausing = m_pausing;
     context.stopping = m_stopping;
@@ -93,10 +99,15 @@ RunContext RunActions::context() const
     return context;
 }
 
-bool RunActions::opensSelectedRun() const
+bool RunActions::actsOnSelectedRun() const
 {
     return !holdsButtons(m_controller.state()) && m_selected.id != 0
-        && m_selected.id != m_controller.description().id && canContinue(m_selected);
+        && m_selected.id != m_controller.description().id;
+}
+
+RunId RunActions::run() const
+{
+    return actsOnSelectedRun() ? m_selected.id : m_controller.description().id;
 }
 
 bool RunActions::isRequested(RunButton button) const
@@ -127,33 +138,22 @@ void RunActions::retranslate()
 
 void RunActions::start()
 {
-    if (opensSelectedRun()) {
-        OpenRequest request;
-        request.continueRun = m_selected.id;
-        m_starting = true;
-        noteRequest();
-        m_controller.open(request, true);
+    const RunContext now = context();
+    if (now.state == RunState::Finished) {
+        emit trainOnAsked(run(), now.step);
         return;
-    }
-    switch (m_controller.state()) {
-    case RunState::Paused:
-        m_controller.resume();
-        break;
-    case RunState::Finished:
-        emit trainOnAsked();
-        return;
-    case RunState::Ready:
-        m_controller.start();
-        break;
-    default: {
-        OpenRequest request;
-        request.continueRun = m_controller.description().id;
-        m_controller.open(request, true);
-        break;
-    }
     }
     m_starting = true;
     noteRequest();
+    if (now.state == RunState::Paused) {
+        m_controller.resume();
+    } else if (now.state == RunState::Ready) {
+        m_controller.start();
+    } else {
+        OpenRequest request;
+        request.continueRun = run();
+        m_controller.open(request, true);
+    }
 }
 
 void RunActions::pause()
@@ -217,15 +217,40 @@ void RunActions::onCheckpointSaved(const CheckpointInfo& checkpoint)
 {
     m_lastCheckpointStep = checkpoint.step;
     if (m_saving) {
-        m_saving = false;
         m_savedStep = checkpoint.step;
         m_savedTimer.start();
-        if (!m_starting && !m_pausing && !m_stopping) {
-            forgetRequests();
-            return;
-        }
+        endSaving();
+    } else {
+        update();
     }
-    update();
+}
+
+void RunActions::onCheckpointNotSaved()
+{
+    if (m_saving) {
+        endSaving();
+    }
+}
+
+void RunActions::endSaving()
+{
+    m_saving = false;
+    if (!m_starting && !m_pausing && !m_stopping) {
+        forgetRequests();
+    } else {
+        update();
+    }
+}
+
+// What is opened by a click elsewhere is awaited like what Start opens.
+void RunActions::onOpening(bool opening)
+{
+    if (opening) {
+        m_starting = true;
+        noteRequest();
+    } else {
+        update();
+    }
 }
 
 void RunActions::forgetRequests()
@@ -240,11 +265,12 @@ void RunActions::forgetRequests()
 
 QString RunActions::awaitedText() const
 {
-    if (m_saving || m_controller.state() == RunState::Stopping) {
-        return tr("writing checkpoint");
-    }
     if (m_starting) {
         return tr("preparing the run");
+    }
+    const bool savesCheckpoints = m_controller.description().savesCheckpoints;
+    if (m_saving || (m_controller.state() == RunState::Stopping && savesCheckpoints)) {
+        return tr("writing checkpoint");
     }
     return tr("waiting for step %1")
         .arg(formatInteger(m_controller.progress().step + 1, QLocale()));

@@ -37,7 +37,9 @@ public:
     bool isRequested(RunButton button) const;
     QString word(RunButton button) const; // as it stands in the toolbar now
 
-    // The run that Start goes on with while none is being trained; id 0 for none.
+    // The run that the buttons act on; 0: none.
+    RunId run() const;
+    // The one that they act on while none holds them; id 0 for none.
     void setSelectedRun(const RunSummary& run);
     void retranslate();
 
@@ -51,13 +53,16 @@ signals:
     void changed(); // look of any button
     void awaiting(const QString& what); // a request is late; empty once it is acknowledged
     void stopWithoutSavingAsked(); // Stop was pressed again
-    void trainOnAsked();
+    void trainOnAsked(gui::RunId run, qint64 step); // `step`: updates done
 
 private:
     RunContext context() const;
-    bool opensSelectedRun() const;
+    bool actsOnSelectedRun() const;
     void onStateChanged(RunState state);
     void onCheckpointSaved(const CheckpointInfo& checkpoint);
+    void onCheckpointNotSaved();
+    void onOpening(bool opening);
+    void endSaving();
     void forgetRequests();
     void noteRequest();
     void update();

@@ -17,6 +17,8 @@ namespace {
 enum class Situation
 {
     NoRun,
+    Opening,
+    Elsewhere,
     Ready,
     Running,
     Pausing,
@@ -50,12 +52,17 @@ constexpr Cell off(const char* reason)
 }
 
 constexpr const char* kNoRun = QT_TRANSLATE_NOOP("RunButtons", "Open or create a run first.");
+constexpr const char* kPreparing = QT_TRANSLATE_NOOP("RunButtons", "A run is being prepared.");
+constexpr const char* kElsewhere =
+    QT_TRANSLATE_NOOP("RunButtons", "Another process trains this run.");
 constexpr const char* kNotRunning = QT_TRANSLATE_NOOP("RunButtons", "Not running.");
 constexpr const char* kRunning = QT_TRANSLATE_NOOP("RunButtons", "Already running.");
 constexpr const char* kPaused = QT_TRANSLATE_NOOP("RunButtons", "Already paused.");
 constexpr const char* kPauseFirst =
     QT_TRANSLATE_NOOP("RunButtons", "Pause first. A single step is possible only while paused.");
 constexpr const char* kNothing = QT_TRANSLATE_NOOP("RunButtons", "Nothing to save yet.");
+constexpr const char* kSavesNone =
+    QT_TRANSLATE_NOOP("RunButtons", "The job of this run saves no checkpoints.");
 constexpr const char* kPausing =
     QT_TRANSLATE_NOOP("RunButtons", "Training pauses at the end of this step.");
 constexpr const char* kStopping = QT_TRANSLATE_NOOP("RunButtons", "Training is stopping.");
@@ -70,6 +77,10 @@ constexpr const char* kSaved = QT_TRANSLATE_NOOP("RunButtons", "Saved at step %1
 
 constexpr Row kTable[] = {
     {Situation::NoRun, {off(kNoRun), off(kNoRun), off(kNoRun), off(kNoRun), off(kNoRun)}},
+    {Situation::Opening,
+     {off(kPreparing), off(kPreparing), off(kPreparing), off(kPreparing), off(kPreparing)}},
+    {Situation::Elsewhere,
+     {off(kElsewhere), off(kElsewhere), off(kElsewhere), off(kElsewhere), off(kElsewhere)}},
     {Situation::Ready, {on(), off(kNotRunning), on(), off(kNotRunning), off(kNothing)}},
     {Situation::Running, {off(kRunning), on(), off(kPauseFirst), on(), on()}},
     {Situation::Pausing, {off(kPausing), off(kPausing), off(kPausing), on(), on()}},
@@ -89,6 +100,12 @@ QString translated(const char* text)
 
 Situation situationOf(const RunContext& context)
 {
+    if (context.opening) {
+        return Situation::Opening;
+    }
+    if (context.elsewhere) {
+        return Situation::Elsewhere;
+    }
     switch (context.state) {
     case RunState::None:
         return context.continueFrom >= 0 ? Situation::Ended : Situation::NoRun;
@@ -131,17 +148,24 @@ void nameStart(RunButtonLook& look, Situation situation, const RunContext& conte
     } else {
         look.text = look.word = translated("Start");
     }
-    look.requested = look.enabled && context.starting;
-    if (situation == Situation::Ended && context.continueFrom < 0) {
+    look.requested = (look.enabled || situation == Situation::Opening) && context.starting;
+    const bool needsCheckpoint = situation == Situation::Ended || situation == Situation::Finished;
+    if (needsCheckpoint && !context.hasCheckpoint()) {
         look.enabled = false;
         look.reason = translated("There is no checkpoint to continue from.");
     }
 }
 
-void nameCheckpoint(RunButtonLook& look, const RunContext& context)
+void nameCheckpoint(RunButtonLook& look, Situation situation, const RunContext& context)
 {
     look.text = translated("Save Checkpoint");
     look.word = translated("Checkpoint");
+    const bool isOpen = situation != Situation::NoRun && situation != Situation::Opening
+        && situation != Situation::Elsewhere && situation != Situation::Ended;
+    if (isOpen && !context.savesCheckpoints) {
+        look.enabled = false;
+        look.reason = translated(kSavesNone);
+    }
     if (!look.enabled) {
         return;
     }
@@ -189,7 +213,7 @@ RunButtonLook runButtonLook(RunButton button, const RunContext& context)
         look.word = look.requested ? translated("Stopping") : look.text;
         break;
     case RunButton::Checkpoint:
-        nameCheckpoint(look, context);
+        nameCheckpoint(look, situation, context);
         break;
     }
     return look;

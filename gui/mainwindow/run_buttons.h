@@ -26,11 +26,16 @@ struct RunContext
     RunState state = RunState::None;
     qint64 step = 0; // updates done
     qint64 continueFrom = -1; // checkpoint from which Start goes on; -1: from the beginning
+    bool opening = false; // a run, this one or another
+    bool elsewhere = false; // another process trains it
+    bool savesCheckpoints = true;
     bool starting = false; // requested, not acknowledged yet
     bool pausing = false;
     bool stopping = false;
     bool saving = false;
     qint64 savedStep = -1; // for two seconds after a checkpoint
+
+    bool hasCheckpoint() const { return continueFrom >= 0; }
 };
 
 // How one button looks: `text` for menus, `word` for the toolbar, `reason` why it is off

@@ -4,7 +4,6 @@
 
 #include "gui/bridge/run_library.h"
 #include "gui/bridge/training_controller.h"
-#include "gui/models/run_state_text.h"
 #include "gui/models/runs_model.h"
 #include "gui/panels/live_control.h"
 
@@ -68,9 +67,15 @@ void LearningRateCommand::undo()
     apply(m_before);
 }
 
+bool LearningRateCommand::applies() const
+{
+    return m_controller.description().id == m_run && takesRequests(m_controller.state());
+}
+
 void LearningRateCommand::apply(double value)
 {
-    if (m_controller.description().id != m_run || !isActive(m_controller.state())) {
+    if (!applies()) {
+        setObsolete(true);
         return;
     }
     m_control.showRequested(value);

@@ -43,7 +43,7 @@ private:
 };
 
 // A new learning rate for the open run. Taking it back is a new change of its own, recorded as
-// such in the run; once another run is open the command does nothing.
+// such in the run. Once the run takes no requests any more the command is obsolete.
 class LearningRateCommand : public QUndoCommand
 {
 public:
@@ -51,6 +51,7 @@ public:
                         double after);
     void redo() override;
     void undo() override;
+    bool applies() const;
 
 private:
     void apply(double value);

@@ -21,10 +21,16 @@ QString eventWord(RunEventKind kind)
         return RunLog::tr("resumed");
     case RunEventKind::ControlChanged:
         return RunLog::tr("changed");
+    case RunEventKind::SettingsChanged:
+        return RunLog::tr("settings changed");
     case RunEventKind::CheckpointSaved:
         return RunLog::tr("checkpoint saved");
+    case RunEventKind::CheckpointFailed:
+        return RunLog::tr("checkpoint not saved");
     case RunEventKind::Paused:
         return RunLog::tr("paused");
+    case RunEventKind::PauseEnded:
+        return RunLog::tr("resumed");
     case RunEventKind::Alert:
         return RunLog::tr("alert");
     case RunEventKind::Stopped:
@@ -57,6 +63,7 @@ RunLog::RunLog(TrainingController& controller, RunLibrary& library, LogModel& mo
 {
     connect(&controller, &TrainingController::logLine, this, &RunLog::append);
     connect(&controller, &TrainingController::stateChanged, this, &RunLog::onStateChanged);
+    connect(&controller, &TrainingController::eventRecorded, this, &RunLog::onEvent);
     connect(&controller, &TrainingController::controlApplied, this,
             [this](const ControlChange& change) {
                 append(tr("step %1: %2 %3")
@@ -81,10 +88,17 @@ void RunLog::append(const QString& line)
     }
 }
 
+// Of what is recorded, the engine's lines tell the rest.
+void RunLog::onEvent(const RunEvent& event)
+{
+    if (event.kind == RunEventKind::Paused || event.kind == RunEventKind::PauseEnded) {
+        append(tr("step %1: %2").arg(formatInteger(event.step, QLocale()), eventWord(event.kind)));
+    }
+}
+
 void RunLog::onStateChanged(RunState state)
 {
     switch (state) {
-    case RunState::Paused:
     case RunState::Halted:
     case RunState::Finished:
     case RunState::Stopped:

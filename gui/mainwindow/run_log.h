@@ -26,6 +26,7 @@ public:
 
 private:
     void append(const QString& line);
+    void onEvent(const RunEvent& event);
     void onStateChanged(RunState state);
     void onEventsLoaded(RunId run, const QList<RunEvent>& events);
     void showLines();

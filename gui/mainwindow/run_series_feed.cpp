@@ -28,6 +28,7 @@ RunSeriesFeed::RunSeriesFeed(TrainingController& controller, RunLibrary& library
                 m_charts.addControlChange(m_controller.description().id, change);
             });
     connect(&library, &RunLibrary::seriesLoaded, this, &RunSeriesFeed::onSeriesLoaded);
+    connect(&library, &RunLibrary::loadFailed, this, &RunSeriesFeed::onLoadFailed);
     connect(&library, &RunLibrary::eventsLoaded, this,
             [this](RunId, const QList<RunEvent>& events) { addEvents(events); });
 }
@@ -46,20 +47,31 @@ void RunSeriesFeed::load(RunId run)
 
 void RunSeriesFeed::onShownChanged(RunId run, bool shown)
 {
-    if (!shown) {
-        m_charts.removeRun(run);
-        m_lastSteps.remove(run);
-        m_knownEvents.remove(run);
-        return;
+    if (shown) {
+        addRun(*m_model.find(run));
+        load(run);
+    } else {
+        forget(run);
+        m_loading.remove(run);
+        m_unread.remove(run);
     }
-    const RunSummary* summary = m_model.find(run);
-    m_charts.setRun(run, summary->name, summary->colourSlot);
+}
+
+void RunSeriesFeed::addRun(const RunSummary& run)
+{
+    m_charts.setRun(run.id, run.name, run.colourSlot);
     const RunDescription open = m_controller.description();
-    if (run == open.id) {
+    if (run.id == open.id) {
         m_charts.setStepsPerEpoch(
-            run, open.batchSize > 0 ? double(open.examplesPerEpoch) / open.batchSize : 0);
+            run.id, open.batchSize > 0 ? double(open.examplesPerEpoch) / open.batchSize : 0);
     }
-    load(run);
+}
+
+void RunSeriesFeed::forget(RunId run)
+{
+    m_charts.removeRun(run);
+    m_lastSteps.remove(run);
+    m_knownEvents.remove(run);
 }
 
 void RunSeriesFeed::onRunOpened(const RunDescription& description)
@@ -80,7 +92,9 @@ void RunSeriesFeed::onMetrics(const QList<MetricBatch>& batches)
     const RunId run = m_controller.description().id;
     if (m_loading.contains(run)) {
         m_waiting.append(batches);
-        return;
+        if (!m_unread.contains(run)) {
+            return;
+        }
     }
     for (const MetricBatch& batch : batches) {
         append(batch);
@@ -91,8 +105,13 @@ void RunSeriesFeed::onSeriesLoaded(RunId run, const QList<SegmentInfo>& segments
                                    const QList<MetricBatch>& batches)
 {
     m_loading.remove(run);
+    const bool wasUnread = m_unread.remove(run);
     if (!m_model.isShown(run)) {
         return;
+    }
+    if (wasUnread) { // charts only append, and what is stored is older than what they have
+        forget(run);
+        addRun(*m_model.find(run));
     }
     m_charts.setSegments(run, segments);
     for (const MetricBatch& batch : batches) {
@@ -103,6 +122,20 @@ void RunSeriesFeed::onSeriesLoaded(RunId run, const QList<SegmentInfo>& segments
             append(batch);
         }
         m_waiting.clear();
+    }
+}
+
+// The library tries again. Until then the open run goes on to be drawn.
+void RunSeriesFeed::onLoadFailed(RunId run)
+{
+    if (!m_loading.contains(run) || m_unread.contains(run)) {
+        return;
+    }
+    m_unread.insert(run);
+    if (run == m_controller.description().id) {
+        for (const MetricBatch& batch : std::as_const(m_waiting)) {
+            append(batch);
+        }
     }
 }
 

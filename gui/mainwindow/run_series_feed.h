@@ -15,7 +15,8 @@ class RunsModel;
 
 // Brings the points and events of every shown run into the charts, each once: stored ones through
 // the run library, those of the open run as they arrive. Where both could tell the same, what
-// arrives while the store is being read waits, and only what is newer is added.
+// arrives while the store is being read waits, and only what is newer is added. As long as the
+// store cannot be read, what arrives is drawn alone.
 class RunSeriesFeed : public QObject
 {
     Q_OBJECT
@@ -32,10 +33,13 @@ private:
     using SeriesName = QPair<int, QString>;
 
     void onShownChanged(RunId run, bool shown);
+    void addRun(const RunSummary& run); // without points
+    void forget(RunId run);
     void onRunOpened(const RunDescription& description);
     void onMetrics(const QList<MetricBatch>& batches);
     void onSeriesLoaded(RunId run, const QList<SegmentInfo>& segments,
                         const QList<MetricBatch>& batches);
+    void onLoadFailed(RunId run);
     void addEvents(const QList<RunEvent>& events);
     void append(const MetricBatch& batch);
     void keepTail(const QList<MetricBatch>& batches);
@@ -45,6 +49,7 @@ private:
     RunsModel& m_model;
     ChartsView& m_charts;
     QSet<RunId> m_loading;
+    QSet<RunId> m_unread; // of those, the ones whose store could not be read until now
     QHash<RunId, QHash<SeriesName, qint64>> m_lastSteps;
     QHash<RunId, QSet<QString>> m_knownEvents;
     QList<MetricBatch> m_waiting; // of the open run, while it is being read

@@ -43,6 +43,8 @@ void RunViewController::connectController()
             &RunViewController::updateOpenRow);
     connect(&controller, &TrainingController::checkpointSaved, this,
             &RunViewController::onCheckpointSaved);
+    connect(&controller, &TrainingController::checkpointsDeleted, this,
+            &RunViewController::onCheckpointsDeleted);
     connect(&controller, &TrainingController::controlApplied, this,
             [this](const ControlChange& change) {
                 if (change.name == u"learning_rate") {
@@ -223,7 +225,7 @@ void RunViewController::showSettings()
     } else {
         m_parts.inspector.showStoredRun(stored);
     }
-    m_parts.inspector.setLive(m_selected == open.id && isActive(m_parts.controller.state()));
+    m_parts.inspector.setLive(m_selected == open.id && takesRequests(m_parts.controller.state()));
     m_parts.inspector.showFailure(stored.failure);
 }
 
@@ -242,9 +244,21 @@ void RunViewController::onRunOpened(const RunDescription& description)
     m_lastCheckpointStep = description.firstStep > 0 ? description.firstStep : -1;
     updateOpenRow();
     m_charts.setLiveRun(description.id);
+    if (description.firstStep == 0) {
+        showBeginning();
+    }
     m_parts.model.setShownRuns(m_parts.model.shownRuns() + QList<RunId>{description.id});
     select(description.id);
     showInspector(); // the same run may have been selected before
+}
+
+// A zoom is kept, unless it would hide the new run.
+void RunViewController::showBeginning()
+{
+    if (!m_charts.follow() && m_charts.xRange().first > 0) {
+        m_charts.setFollow(true);
+        m_charts.fit();
+    }
 }
 
 void RunViewController::onStateChanged(RunState state)
@@ -252,9 +266,8 @@ void RunViewController::onStateChanged(RunState state)
     updateOpenRow();
     const bool live = isActive(state);
     m_charts.setLiveRun(live ? m_parts.controller.description().id : 0);
-    m_parts.inspector.setLive(live && m_selected == m_parts.controller.description().id);
-    m_parts.inspector.setContinueBlocked(live ? tr("Stop the run that is being trained first.")
-                                              : QString());
+    m_parts.inspector.setLive(takesRequests(state)
+                              && m_selected == m_parts.controller.description().id);
     if (!live) {
         m_parts.library.refresh();
     }
@@ -300,10 +313,24 @@ void RunViewController::onCheckpointSaved(const CheckpointInfo& checkpoint)
 {
     m_lastCheckpointStep = checkpoint.step;
     if (m_checkpoints.contains(checkpoint.run)) {
-        m_checkpoints[checkpoint.run].append(checkpoint);
+        QList<CheckpointInfo>& known = m_checkpoints[checkpoint.run];
+        known.removeIf([&](const CheckpointInfo& one) { return one.step == checkpoint.step; });
+        known.append(checkpoint);
     }
     m_parts.inspector.addCheckpoint(checkpoint);
     updateOpenRow();
+}
+
+void RunViewController::onCheckpointsDeleted(RunId run, const QList<qint64>& steps)
+{
+    const auto known = m_checkpoints.find(run);
+    if (known == m_checkpoints.end()) {
+        return;
+    }
+    known->removeIf([&steps](const CheckpointInfo& one) { return steps.contains(one.step); });
+    if (run == m_selected) {
+        m_parts.inspector.removeCheckpoints(steps);
+    }
 }
 
 void RunViewController::updateReadout()

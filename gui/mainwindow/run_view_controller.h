@@ -60,11 +60,13 @@ private:
     void onSelected(RunId run);
     void onShownChanged(RunId run, bool shown);
     void onRunOpened(const RunDescription& description);
+    void showBeginning();
     void onStateChanged(RunState state);
     void onMetrics(const QList<MetricBatch>& batches);
     void onDetailsLoaded(const RunDetails& details);
     void onCheckpointsLoaded(RunId run, const QList<CheckpointInfo>& checkpoints);
     void onCheckpointSaved(const CheckpointInfo& checkpoint);
+    void onCheckpointsDeleted(RunId run, const QList<qint64>& steps);
     RunSummary openRun() const; // as the list should show it now
     void updateOpenRow();
     void showInspector();

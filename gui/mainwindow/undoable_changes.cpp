@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/mainwindow/undoable_changes.h"
 
+#include "gui/bridge/training_controller.h"
 #include "gui/mainwindow/run_commands.h"
 #include "gui/panels/banner_stack.h"
 #include "gui/panels/live_control.h"
@@ -31,6 +32,10 @@ UndoableChanges::UndoableChanges(const Parts& parts, QObject* parent)
     connect(&parts.learningRate, &LiveControl::changeAsked, this,
             &UndoableChanges::changeLearningRate);
     connect(&parts.stack, &QUndoStack::indexChanged, this, &UndoableChanges::removeOffer);
+    connect(&parts.stack, &QUndoStack::indexChanged, this, &UndoableChanges::dropStale);
+    connect(&parts.controller, &TrainingController::stateChanged, this,
+            &UndoableChanges::dropStale);
+    connect(&parts.controller, &TrainingController::runOpened, this, &UndoableChanges::dropStale);
 }
 
 void UndoableChanges::removeRun(RunId run)
@@ -73,6 +78,23 @@ void UndoableChanges::offerUndo(BannerKind kind, const QString& sentence, const 
     QPushButton* undo = m_offer->addButton(QStringLiteral("undo"), button, QStringLiteral("undo"));
     connect(undo, &QPushButton::clicked, &m_parts.stack, &QUndoStack::undo);
     m_parts.banners.announce(m_offer);
+}
+
+// What cannot be taken back any more is not offered. Commands leave the stack when they are undone
+// or redone and found obsolete.
+void UndoableChanges::dropStale()
+{
+    const auto isStale = [](const QUndoCommand* command) {
+        const auto* rate = dynamic_cast<const LearningRateCommand*>(command);
+        return rate != nullptr && !rate->applies();
+    };
+    QUndoStack& stack = m_parts.stack;
+    while (stack.canUndo() && isStale(stack.command(stack.index() - 1))) {
+        stack.undo();
+    }
+    while (stack.canRedo() && isStale(stack.command(stack.index()))) {
+        stack.redo();
+    }
 }
 
 void UndoableChanges::removeOffer()

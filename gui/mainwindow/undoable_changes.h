@@ -49,6 +49,7 @@ private:
     void offerUndo(BannerKind kind, const QString& sentence, const QString& cause,
                    const QString& button);
     void removeOffer();
+    void dropStale();
 
     Parts m_parts;
     QPointer<Banner> m_offer; // for the newest change

@@ -22,8 +22,6 @@ constexpr Row kRows[] = {
      QT_TRANSLATE_NOOP("gui::WindowActions", "&Open Job File…"), "Ctrl+O", "folder"},
     {WindowAction::Quit, "file.quit", QT_TRANSLATE_NOOP("gui::WindowActions", "&Quit"), "Ctrl+Q",
      ""},
-    {WindowAction::RemoveRun, "run.remove",
-     QT_TRANSLATE_NOOP("gui::WindowActions", "Move Run to &Trash"), "", "trash"},
     {WindowAction::FilterRuns, "view.filterRuns",
      QT_TRANSLATE_NOOP("gui::WindowActions", "&Filter Runs"), "Ctrl+F", "filter"},
     {WindowAction::StartPage, "view.start", QT_TRANSLATE_NOOP("gui::WindowActions", "&Start Page"),

@@ -14,7 +14,6 @@ enum class WindowAction
 {
     OpenFile,
     Quit,
-    RemoveRun,
     FilterRuns,
     StartPage,
     ChartsPage,

@@ -27,6 +27,7 @@ QMenu* makeFileMenu(QMenuBar& bar, const MenuParts& parts)
 {
     QMenu* menu = bar.addMenu(translated(QT_TRANSLATE_NOOP("WindowMenus", "&File")));
     menu->addAction(parts.actions[WindowAction::OpenFile]);
+    menu->addMenu(parts.recentFiles);
     QMenu* demonstrations =
         menu->addMenu(translated(QT_TRANSLATE_NOOP("WindowMenus", "Start a &Demonstration")));
     demonstrations->setIcon(icon(QStringLiteral("play-demo"), parts.source));
@@ -56,7 +57,7 @@ QMenu* makeRunMenu(QMenuBar& bar, const MenuParts& parts)
     menu->addAction(undo);
     menu->addAction(redo);
     menu->addSeparator();
-    menu->addAction(parts.actions[WindowAction::RemoveRun]);
+    menu->addActions(parts.runListActions);
     return menu;
 }
 

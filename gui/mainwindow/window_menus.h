@@ -29,6 +29,8 @@ struct MenuParts
     const ThemeSource& source;
     QUndoStack& undoStack;
     QList<QAction*> demonstrations; // one for each preset
+    QMenu* recentFiles;
+    QList<QAction*> runListActions; // what the Runs list does with the selected run
 };
 
 // Fills the menu bar: File, Run, View, Chart, Tools, Settings, Help. Returns the menus in order.

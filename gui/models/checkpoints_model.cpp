@@ -36,6 +36,21 @@ void CheckpointsModel::add(const CheckpointInfo& checkpoint)
     emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
+void CheckpointsModel::remove(const QList<qint64>& steps)
+{
+    for (const qint64 step : steps) {
+        if (const int row = rowOfStep(step); row >= 0) {
+            beginRemoveRows({}, row, row);
+            m_checkpoints.removeAt(row);
+            endRemoveRows();
+        }
+    }
+    findBest();
+    if (!m_checkpoints.isEmpty()) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
 int CheckpointsModel::rowOfStep(qint64 step) const
 {
     for (int row = 0; row < int(m_checkpoints.size()); ++row) {

@@ -33,6 +33,7 @@ public:
 
     void setCheckpoints(QList<CheckpointInfo> checkpoints);
     void add(const CheckpointInfo& checkpoint); // replaces one of the same step
+    void remove(const QList<qint64>& steps); // other rows keep their selection
     const QList<CheckpointInfo>& checkpoints() const { return m_checkpoints; }
     const CheckpointInfo& at(int row) const { return m_checkpoints.at(row); }
     int rowOfStep(qint64 step) const; // -1 when there is none

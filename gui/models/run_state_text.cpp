@@ -57,22 +57,9 @@ bool canContinue(const RunSummary& run)
     return run.lastCheckpointStep >= 0 && !isActive(run.state) && run.state != RunState::Finished;
 }
 
-bool isActive(RunState state)
-{
-    switch (state) {
-    case RunState::Running:
-    case RunState::Pausing:
-    case RunState::Paused:
-    case RunState::Stopping:
-        return true;
-    default:
-        return false;
-    }
-}
-
 bool holdsButtons(RunState state)
 {
-    return isActive(state) || state == RunState::Ready || state == RunState::Halted;
+    return isActive(state) || state == RunState::Halted;
 }
 
 } // namespace gui

@@ -17,11 +17,8 @@ QString runStateIcon(RunState state);
 // Whether a stored run in this state can be trained further from its newest checkpoint.
 bool canContinue(const RunSummary& run);
 
-// Whether the controller is busy with a run in this state, so that no other may be opened.
-bool isActive(RunState state);
-
-// Whether the window's buttons belong to a run in this state alone: it trains, is about to, or its
-// alert waits for an answer. Otherwise they belong to the selected run.
+// Whether the window's buttons belong to a run in this state alone: it is open, or its alert waits
+// for an answer. Otherwise they belong to the selected run.
 bool holdsButtons(RunState state);
 
 } // namespace gui

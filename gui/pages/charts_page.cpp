@@ -43,6 +43,11 @@ QWidget* ChartsPage::makeNoRun(const ThemeSource& source)
     return page;
 }
 
+void ChartsPage::setBusy(bool busy)
+{
+    m_noRun->setEnabled(!busy);
+}
+
 void ChartsPage::showCounts(int runs, int shown)
 {
     if (shown > 0) {

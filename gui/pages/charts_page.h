@@ -23,6 +23,7 @@ public:
     ChartsView& charts() const { return *m_charts; }
     // `shown` of `runs` runs are drawn.
     void showCounts(int runs, int shown);
+    void setBusy(bool busy); // a run is being opened: none can be asked for
 
 signals:
     void demonstrationAsked();

@@ -31,9 +31,11 @@ void LinkButton::paintEvent(QPaintEvent*)
     const Theme& theme = m_source.theme();
     QPainter painter(this);
     QFont font = this->font();
-    font.setUnderline(underMouse());
+    font.setUnderline(isEnabled() && underMouse());
     painter.setFont(font);
-    painter.setPen(m_look == Look::Accent ? theme.accent.text : theme.text.primary);
+    painter.setPen(!isEnabled()                 ? theme.text.disabled
+                       : m_look == Look::Accent ? theme.accent.text
+                                                : theme.text.primary);
     painter.drawText(rect(), Qt::AlignCenter, text());
     if (hasFocus()) {
         QStyleOptionFocusRect focus;

@@ -38,15 +38,16 @@ void RowButton::paintEvent(QPaintEvent*)
 {
     const Theme& theme = m_source.theme();
     QPainter painter(this);
-    if (underMouse() || isDown()) {
+    if (isEnabled() && (underMouse() || isDown())) {
         painter.fillRect(rect(), isDown() ? theme.surface.pressed : theme.surface.hover);
     }
     painter.fillRect(QRect(0, height() - 1, width(), 1), theme.outline.subtle);
-    icon().paint(&painter, QRect(theme.space.m, (height() - kIcon) / 2, kIcon, kIcon));
-    painter.setPen(theme.text.primary);
+    icon().paint(&painter, QRect(theme.space.m, (height() - kIcon) / 2, kIcon, kIcon),
+                 Qt::AlignCenter, isEnabled() ? QIcon::Normal : QIcon::Disabled);
+    painter.setPen(isEnabled() ? theme.text.primary : theme.text.disabled);
     painter.drawText(rect().adjusted(kTextLeft, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
     painter.setFont(theme.font(FontRole::Caption));
-    painter.setPen(theme.text.secondary);
+    painter.setPen(isEnabled() ? theme.text.secondary : theme.text.disabled);
     painter.drawText(rect().adjusted(0, 0, -theme.space.m, 0), Qt::AlignRight | Qt::AlignVCenter,
                      m_keys);
     if (hasFocus()) {

@@ -12,6 +12,7 @@
 #include "gui/settings/style.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -172,6 +173,20 @@ QWidget* StartPage::makeOwnData(QAction* openFile)
     column->addWidget(open);
     column->addWidget(hint);
     return card;
+}
+
+void StartPage::setBusy(bool busy)
+{
+    if (busy && isAncestorOf(QApplication::focusWidget())) {
+        m_focusBefore = QApplication::focusWidget();
+    }
+    setEnabled(!busy);
+    if (!busy && m_focusBefore && isVisible()) {
+        m_focusBefore->setFocus();
+    }
+    if (!busy) {
+        m_focusBefore.clear();
+    }
 }
 
 void StartPage::setRuns(const QList<RunSummary>& runs)

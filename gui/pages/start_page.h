@@ -5,6 +5,7 @@
 #include "gui/bridge/run_library.h"
 #include "gui/settings/theme_source.h"
 
+#include <QPointer>
 #include <QScrollArea>
 
 class QAction;
@@ -27,6 +28,7 @@ public:
               QWidget* parent = nullptr);
 
     void setRuns(const QList<RunSummary>& runs);
+    void setBusy(bool busy); // off while a run is being opened
 
 signals:
     void demonstrationAsked(const QString& preset);
@@ -41,6 +43,7 @@ private:
 
     const ThemeSource& m_source;
     RecentRuns* m_recent;
+    QPointer<QWidget> m_focusBefore; // the page was busy
 };
 
 } // namespace gui

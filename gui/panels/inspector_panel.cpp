@@ -200,6 +200,11 @@ void InspectorPanel::addCheckpoint(const CheckpointInfo& checkpoint)
     }
 }
 
+void InspectorPanel::removeCheckpoints(const QList<qint64>& steps)
+{
+    m_checkpoints.remove(steps);
+}
+
 void InspectorPanel::setContinueBlocked(const QString& reason)
 {
     m_blocked = reason;

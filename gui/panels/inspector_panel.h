@@ -38,6 +38,7 @@ public:
     // empty when they can.
     void showCheckpoints(RunId run, const QList<CheckpointInfo>& checkpoints);
     void addCheckpoint(const CheckpointInfo& checkpoint); // ignored for another run
+    void removeCheckpoints(const QList<qint64>& steps);
     void setContinueBlocked(const QString& reason);
     void clear(); // back to the empty state
 

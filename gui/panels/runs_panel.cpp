@@ -21,12 +21,35 @@
 
 namespace gui {
 
+namespace {
+
+const QString kShowOnlyIcon = QStringLiteral("eye");
+const QString kRemoveIcon = QStringLiteral("trash");
+
+QString plainText(QString text)
+{
+    return text.remove(u'&');
+}
+
+// Enabled unless there is a reason why not, which its tool tip then is.
+void explain(QAction& action, const QString& reason)
+{
+    action.setEnabled(reason.isEmpty());
+    action.setToolTip(reason.isEmpty() ? plainText(action.text()) : reason);
+}
+
+} // namespace
+
 RunsPanel::RunsPanel(RunsModel& model, const ThemeSource& source, QWidget* parent)
     : QWidget(parent), m_model(model), m_source(source), m_filter(new RunsFilterModel(this)),
       m_filterField(new QLineEdit(this)), m_list(new QListView(this)),
       m_empty(new SecondaryLabel(tr("Runs are listed here, newest first."), FontRole::Body, source,
-                                 m_list))
+                                 m_list)),
+      m_show(new QAction(tr("&Show in the Charts"), this)),
+      m_showOnly(new QAction(tr("Show &Only This Run"), this)),
+      m_remove(new QAction(tr("Move Run to &Trash"), this))
 {
+    makeActions();
     m_filter->setSourceModel(&model);
 
     m_filterField->setObjectName(QStringLiteral("runs.filter"));
@@ -46,6 +69,8 @@ RunsPanel::RunsPanel(RunsModel& model, const ThemeSource& source, QWidget* paren
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->installEventFilter(this);
     m_list->viewport()->installEventFilter(this);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QWidget::customContextMenuRequested, this, &RunsPanel::askForMenu);
 
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -60,7 +85,7 @@ RunsPanel::RunsPanel(RunsModel& model, const ThemeSource& source, QWidget* paren
     column->addWidget(makeFoot());
 
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
-        updateFoot();
+        updateActions();
         emit selected(selectedRun());
     });
     const auto askToShow = [this](const QModelIndex& index) {
@@ -68,11 +93,26 @@ RunsPanel::RunsPanel(RunsModel& model, const ThemeSource& source, QWidget* paren
     };
     connect(m_list, &QAbstractItemView::clicked, this, askToShow);
     connect(m_list, &QAbstractItemView::activated, this, askToShow);
-    connect(&model, &RunsModel::shownChanged, this, &RunsPanel::updateFoot);
-    connect(&model, &QAbstractItemModel::dataChanged, this, &RunsPanel::updateFoot);
-    connect(&model, &QAbstractItemModel::rowsInserted, this, &RunsPanel::updateFoot);
-    connect(&model, &QAbstractItemModel::rowsRemoved, this, &RunsPanel::updateFoot);
-    updateFoot();
+    connect(&model, &RunsModel::shownChanged, this, &RunsPanel::updateActions);
+    connect(&model, &QAbstractItemModel::dataChanged, this, &RunsPanel::updateActions);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &RunsPanel::updateActions);
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &RunsPanel::updateActions);
+    updateActions();
+}
+
+void RunsPanel::makeActions()
+{
+    m_show->setObjectName(QStringLiteral("run.show"));
+    m_show->setCheckable(true);
+    connect(m_show, &QAction::triggered, this,
+            [this](bool shown) { m_model.setShown(selectedRun(), shown); });
+    m_showOnly->setObjectName(QStringLiteral("run.showOnly"));
+    m_showOnly->setIcon(icon(kShowOnlyIcon, m_source, IconRole::Secondary));
+    connect(m_showOnly, &QAction::triggered, this, [this] { emit showOnlyAsked({selectedRun()}); });
+    m_remove->setObjectName(QStringLiteral("run.remove"));
+    m_remove->setIcon(icon(kRemoveIcon, m_source, IconRole::Secondary));
+    connect(m_remove, &QAction::triggered, this, [this] { emit removeAsked(selectedRun()); });
+    addActions({m_show, m_showOnly, m_remove});
 }
 
 QWidget* RunsPanel::makeFoot()
@@ -81,23 +121,21 @@ QWidget* RunsPanel::makeFoot()
     m_count = new SecondaryLabel({}, FontRole::Caption, m_source, foot);
     m_count->setObjectName(QStringLiteral("runs.count"));
 
-    m_showOnly =
-        makeIconButton(QStringLiteral("eye"), tr("Show only the selected run"), m_source, foot);
-    m_showOnly->setObjectName(QStringLiteral("runs.showOnly"));
-    connect(m_showOnly, &QToolButton::clicked, this,
-            [this] { emit showOnlyAsked({selectedRun()}); });
-
-    m_remove = makeIconButton(QStringLiteral("trash"), tr("Move the selected run to the trash"),
-                              m_source, foot);
-    m_remove->setObjectName(QStringLiteral("runs.remove"));
-    connect(m_remove, &QToolButton::clicked, this, [this] { emit removeAsked(selectedRun()); });
+    const auto addButton = [&](QAction* action, const QString& name, const QString& iconName) {
+        auto* button = makeIconButton(iconName, plainText(action->text()), m_source, foot);
+        button->setObjectName(name);
+        button->setDefaultAction(action);
+        return button;
+    };
+    QWidget* showOnly = addButton(m_showOnly, QStringLiteral("runs.showOnly"), kShowOnlyIcon);
+    QWidget* remove = addButton(m_remove, QStringLiteral("runs.remove"), kRemoveIcon);
 
     auto* row = new QHBoxLayout(foot);
     row->setContentsMargins(m_source.theme().space.xs, 0, 0, 0);
     row->setSpacing(0);
     row->addWidget(m_count, 1);
-    row->addWidget(m_showOnly);
-    row->addWidget(m_remove);
+    row->addWidget(showOnly);
+    row->addWidget(remove);
     return foot;
 }
 
@@ -123,7 +161,7 @@ void RunsPanel::focusFilter()
     m_filterField->selectAll();
 }
 
-void RunsPanel::updateFoot()
+void RunsPanel::updateActions()
 {
     const int runs = m_model.rowCount();
     const int shown = m_model.shownCount();
@@ -132,11 +170,21 @@ void RunsPanel::updateFoot()
                                : tr("%1 · %2 shown").arg(count, formatInteger(shown, QLocale())));
     m_empty->setVisible(runs == 0);
     const RunSummary* run = m_model.find(selectedRun());
-    m_showOnly->setEnabled(run);
-    const bool removable = run && !isActive(run->state);
-    m_remove->setEnabled(removable);
-    m_remove->setToolTip(!run || removable ? tr("Move the selected run to the trash")
-                                           : tr("Stop the run before it is moved to the trash."));
+    const QString none = run ? QString() : tr("Select a run first.");
+    explain(*m_show, none);
+    m_show->setChecked(run && m_model.isShown(run->id));
+    explain(*m_showOnly, none);
+    explain(*m_remove,
+            run && isActive(run->state) ? tr("Stop the run before it is moved to the trash.")
+                                        : none);
+}
+
+void RunsPanel::askForMenu(const QPoint& position)
+{
+    // The Menu key asks at the row in focus, the mouse selects what it is over.
+    if (const RunId run = selectedRun(); run != 0) {
+        emit menuAsked(run, m_list->viewport()->mapToGlobal(position));
+    }
 }
 
 bool RunsPanel::toggleAt(const QPoint& position)

@@ -11,12 +11,12 @@
 class QLabel;
 class QLineEdit;
 class QListView;
-class QToolButton;
 
 namespace gui {
 
 // Content of the Runs dock: filter, list, and a foot that counts runs and acts on the selected
 // one. A click on a row selects the run and asks to show it; on the marker it shows or hides it.
+// actions() are what can be done with the selected run: show or hide, show only, move to the trash.
 class RunsPanel : public QWidget
 {
     Q_OBJECT
@@ -33,14 +33,17 @@ signals:
     void showAsked(gui::RunId run); // its row was clicked, or Return pressed on it
     void showOnlyAsked(const QList<gui::RunId>& runs);
     void removeAsked(gui::RunId run);
+    void menuAsked(gui::RunId run, const QPoint& at); // its context menu; screen coordinates
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void makeActions();
     QWidget* makeFoot();
+    void askForMenu(const QPoint& position);
     bool toggleAt(const QPoint& position); // whether a marker is there
-    void updateFoot();
+    void updateActions();
 
     RunsModel& m_model;
     const ThemeSource& m_source;
@@ -49,8 +52,9 @@ private:
     QListView* m_list;
     QLabel* m_empty;
     QLabel* m_count = nullptr;
-    QToolButton* m_showOnly = nullptr;
-    QToolButton* m_remove = nullptr;
+    QAction* m_show;
+    QAction* m_showOnly;
+    QAction* m_remove;
     bool m_isMarkerPressed = false;
 };
 

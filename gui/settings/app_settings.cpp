@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <span>
 
 namespace gui {
@@ -15,8 +14,6 @@ namespace gui {
 namespace {
 
 constexpr int kMostRecentFiles = 10;
-constexpr int kDefaultHalfLife = 50;
-constexpr int kLongestHalfLife = 100000;
 
 // Keys of the file. Enumerators are written as words, so that the file can be read and edited.
 constexpr QLatin1String kGeometry("window/geometry");
@@ -25,15 +22,10 @@ constexpr QLatin1String kStateVersion("window/stateVersion");
 constexpr QLatin1String kPage("window/page");
 constexpr QLatin1String kStyle("window/style");
 constexpr QLatin1String kTextScale("window/textScale");
-constexpr QLatin1String kHalfLife("charts/smoothingHalfLife");
-constexpr QLatin1String kFollow("charts/follow");
-constexpr QLatin1String kLogLoss("charts/logLoss");
-constexpr QLatin1String kXAxis("charts/xAxis");
-constexpr QLatin1String kRanges("charts/ranges");
+constexpr QLatin1String kCharts("charts/state");
 constexpr QLatin1String kRecentFiles("recentFiles");
 
 constexpr std::array kStyleWords{"desktop", "light", "dark"};
-constexpr std::array kXAxisWords{"step", "epoch", "time"};
 
 template <typename Enum>
 Enum readWord(const QSettings& settings, const QString& key, std::span<const char* const> words,
@@ -57,14 +49,6 @@ QString storeKey(const QString& store, const char* name)
         .arg(QString::fromLatin1(store.toUtf8().toBase64(QByteArray::Base64UrlEncoding
                                                          | QByteArray::OmitTrailingEquals)),
              QLatin1String(name));
-}
-
-bool isUsable(const QList<double>& bounds)
-{
-    return bounds.size() == 4
-        && std::all_of(bounds.begin(), bounds.end(),
-                       [](double bound) { return std::isfinite(bound); })
-        && bounds[0] < bounds[1] && bounds[2] < bounds[3];
 }
 
 } // namespace
@@ -131,72 +115,14 @@ void AppSettings::setTextScale(double scale)
     m_settings.setValue(kTextScale, scale);
 }
 
-int AppSettings::smoothingHalfLife() const
+QByteArray AppSettings::chartsState() const
 {
-    bool isNumber = false;
-    const int steps = m_settings.value(kHalfLife).toInt(&isNumber);
-    return isNumber && steps >= 0 && steps <= kLongestHalfLife ? steps : kDefaultHalfLife;
+    return m_settings.value(kCharts).toByteArray();
 }
 
-void AppSettings::setSmoothingHalfLife(int steps)
+void AppSettings::setChartsState(const QByteArray& state)
 {
-    m_settings.setValue(kHalfLife, steps);
-}
-
-bool AppSettings::followsLiveEdge() const
-{
-    return m_settings.value(kFollow, true).toBool();
-}
-
-void AppSettings::setFollowsLiveEdge(bool follows)
-{
-    m_settings.setValue(kFollow, follows);
-}
-
-bool AppSettings::logLossAxis() const
-{
-    return m_settings.value(kLogLoss, false).toBool();
-}
-
-void AppSettings::setLogLossAxis(bool log)
-{
-    m_settings.setValue(kLogLoss, log);
-}
-
-XAxis AppSettings::xAxis() const
-{
-    return readWord(m_settings, kXAxis, kXAxisWords, XAxis::Step);
-}
-
-void AppSettings::setXAxis(XAxis axis)
-{
-    m_settings.setValue(kXAxis, word(kXAxisWords, axis));
-}
-
-QMap<QString, ChartRange> AppSettings::chartRanges() const
-{
-    QMap<QString, ChartRange> ranges;
-    const QVariantMap stored = m_settings.value(kRanges).toMap();
-    for (auto entry = stored.begin(); entry != stored.end(); ++entry) {
-        QList<double> bounds;
-        for (const QVariant& bound : entry.value().toList()) {
-            bounds.append(bound.toDouble());
-        }
-        if (isUsable(bounds)) {
-            ranges.insert(entry.key(), {bounds[0], bounds[1], bounds[2], bounds[3]});
-        }
-    }
-    return ranges;
-}
-
-void AppSettings::setChartRanges(const QMap<QString, ChartRange>& ranges)
-{
-    QVariantMap stored;
-    for (auto entry = ranges.begin(); entry != ranges.end(); ++entry) {
-        const ChartRange& range = entry.value();
-        stored.insert(entry.key(), QVariantList{range.xLow, range.xHigh, range.yLow, range.yHigh});
-    }
-    m_settings.setValue(kRanges, stored);
+    m_settings.setValue(kCharts, state);
 }
 
 QList<qint64> AppSettings::shownRuns(const QString& store) const

@@ -6,29 +6,10 @@
 
 #include <QByteArray>
 #include <QHash>
-#include <QMap>
 #include <QSettings>
 #include <QStringList>
 
 namespace gui {
-
-enum class XAxis
-{
-    Step,
-    Epoch,
-    Time
-};
-
-// The part of a chart a person zoomed to, in the units of its axes.
-struct ChartRange
-{
-    double xLow = 0;
-    double xHigh = 0;
-    double yLow = 0;
-    double yHigh = 0;
-
-    bool operator==(const ChartRange&) const = default;
-};
 
 // What the window remembers from one start to the next, typed. A value that is missing, damaged
 // or out of range reads as its default. GUI thread only.
@@ -52,16 +33,8 @@ public:
     double textScale() const; // of the desktop's text size, 0.8 … 1.8
     void setTextScale(double scale);
 
-    int smoothingHalfLife() const; // steps; 0: off
-    void setSmoothingHalfLife(int steps);
-    bool followsLiveEdge() const;
-    void setFollowsLiveEdge(bool follows);
-    bool logLossAxis() const;
-    void setLogLossAxis(bool log);
-    XAxis xAxis() const;
-    void setXAxis(XAxis axis);
-    QMap<QString, ChartRange> chartRanges() const; // by tag; only charts a person zoomed
-    void setChartRanges(const QMap<QString, ChartRange>& ranges);
+    QByteArray chartsState() const; // as ChartsView::saveState() gives it
+    void setChartsState(const QByteArray& state);
 
     // Runs drawn on the charts and the slot of each (Theme::series), by run id. Ids are those of
     // one run store, so both are kept for each store file by itself.

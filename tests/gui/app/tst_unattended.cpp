@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The program itself, as scripts use it: pictures, exit codes, what it says on standard error.
+#include "gui/bridge/store_run_library.h"
+#include "gui/settings/app_settings.h"
 #include "tests/gui/support/small_job.h"
 
 #include <QImage>
 #include <QProcess>
 #include <QTest>
 
+#include <csignal>
+
 using namespace Qt::StringLiterals;
+using namespace gui;
 
 class TestUnattended : public QObject
 {
@@ -22,6 +27,8 @@ private slots:
     void aFinishedRunIsPictured();
     void aPictureThatCannotBeWrittenIsAFailure();
     void helpNamesTheProgram();
+    void aSignalLeavesRunAndSettingsSaved_data();
+    void aSignalLeavesRunAndSettingsSaved();
 
 private:
     struct End
@@ -31,9 +38,8 @@ private:
         QByteArray errors;
     };
 
-    static End run(const SmallJob& job, const QStringList& arguments)
+    static void start(QProcess& process, const SmallJob& job, const QStringList& arguments)
     {
-        QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char* home : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"}) {
             environment.insert(QLatin1String(home), job.filePath(QStringLiteral("home")));
@@ -41,6 +47,17 @@ private:
         process.setProcessEnvironment(environment);
         process.start(QStringLiteral(WINDOW_PROGRAM),
                       QStringList{QStringLiteral("--store"), job.store()} + arguments);
+    }
+
+    static End run(const SmallJob& job, const QStringList& arguments)
+    {
+        QProcess process;
+        start(process, job, arguments);
+        return endOf(process);
+    }
+
+    static End endOf(QProcess& process)
+    {
         constexpr int kPatienceMs = 60'000;
         End end;
         if (process.waitForFinished(kPatienceMs) && process.exitStatus() == QProcess::NormalExit) {
@@ -120,6 +137,33 @@ void TestUnattended::helpNamesTheProgram()
     const End end = run(job, {u"--help"_s});
     QCOMPARE(end.exitCode, 0);
     QVERIFY2(end.output.startsWith("Usage: trainspotter [options]"), end.output.constData());
+}
+
+void TestUnattended::aSignalLeavesRunAndSettingsSaved_data()
+{
+    QTest::addColumn<int>("number");
+    QTest::newRow("SIGTERM") << SIGTERM;
+    QTest::newRow("SIGINT") << SIGINT;
+}
+
+void TestUnattended::aSignalLeavesRunAndSettingsSaved()
+{
+    QFETCH(int, number);
+    const SmallJob job(kManySteps);
+    QProcess process;
+    start(process, job, {u"--job"_s, job.path(), u"--start"_s});
+    StoreRunLibrary library(job.store(), nullptr, std::chrono::milliseconds(50));
+    QTRY_VERIFY_WITH_TIMEOUT(!library.runs().isEmpty()
+                                 && library.runs().constFirst().state == RunState::Running,
+                             60'000);
+    QCOMPARE(::kill(pid_t(process.processId()), number), 0);
+    const End end = endOf(process);
+    QVERIFY2(end.exitCode == 0, end.errors.constData());
+    QTRY_COMPARE(library.runs().constFirst().state, RunState::Stopped);
+    const AppSettings settings(job.filePath(u"home/trainspotter/trainspotter.ini"_s));
+    QVERIFY(!settings.windowGeometry().isEmpty());
+    QVERIFY(!settings.chartsState().isEmpty());
+    QCOMPARE(settings.page(), u"page.charts"_s);
 }
 
 QTEST_GUILESS_MAIN(TestUnattended)

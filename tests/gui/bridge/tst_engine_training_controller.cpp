@@ -22,6 +22,14 @@ OpenRequest newRun(const SmallJob& job)
     return request;
 }
 
+OpenRequest trainOn(RunId run, qint64 untilStep)
+{
+    OpenRequest request;
+    request.continueRun = run;
+    request.steps = untilStep;
+    return request;
+}
+
 } // namespace
 
 // The controller with the real engine behind it.
@@ -233,7 +241,7 @@ private slots:
         QCOMPARE(controller.description().id, open.id);
         QCOMPARE(controller.progress().step, 50);
         QCOMPARE(controller.progress().targetSteps, 50);
-        controller.trainOn(10); // it is still the open run
+        controller.open(trainOn(open.id, 60), true); // it is still the open run
         QTRY_COMPARE_WITH_TIMEOUT(controller.progress().step, 60, kTimeout);
     }
 
@@ -263,7 +271,7 @@ private slots:
         EngineTrainingController controller(job.store());
         controller.open(newRun(job), true);
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Finished, kTimeout);
-        controller.trainOn(30);
+        controller.open(trainOn(controller.description().id, 150), true);
         QTRY_VERIFY_WITH_TIMEOUT(controller.progress().step == 150, kTimeout);
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Finished, kTimeout);
 

@@ -11,14 +11,11 @@
 
 using namespace gui;
 
-class TestAlertController : public QObject
+class TestAlertController : public WindowTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup() { m_fixture.reset(); }
-
     void aNonFiniteLossOffersTheWayBack();
     void inspectSelectsTheRun();
     void withoutACheckpointInspectIsTheDefault();
@@ -27,14 +24,6 @@ private slots:
     void aMistakeInAJobFileIsSaidWithFileAndLine();
     void detailsAreOpenWhereTheyNameTheCause_data();
     void detailsAreOpenWhereTheyNameTheCause();
-
-private:
-    FakeTrainingController& controller() { return m_fixture->controller; }
-    QListView& runs() { return *m_fixture->find<QListView>("runs.list"); }
-    ChartsView& charts() { return *m_fixture->window->findChild<ChartsView*>(); }
-    QStringList& calls() { return controller().calls; }
-
-    std::unique_ptr<WindowFixture> m_fixture;
 };
 
 namespace {
@@ -53,12 +42,6 @@ NonFiniteAlert sampleAlert()
 }
 
 } // namespace
-
-void TestAlertController::init()
-{
-    failOnWarnings();
-    m_fixture = std::make_unique<WindowFixture>();
-}
 
 void TestAlertController::aNonFiniteLossOffersTheWayBack()
 {

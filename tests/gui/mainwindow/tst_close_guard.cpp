@@ -9,38 +9,46 @@
 
 using namespace gui;
 
-class TestCloseGuard : public QObject
+class TestCloseGuard : public WindowTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup() { m_fixture.reset(); }
-
     void closingAnIdleWindowAsksNothing();
+    void closingAWindowWithAReadyRunAsksNothing();
+    void aJobWithoutCheckpointsIsNotPromisedOne();
     void keepTrainingKeepsTheWindow_data();
     void keepTrainingKeepsTheWindow();
     void saveAndQuitWaitsForTheStop();
     void aFailedStopKeepsTheWindow();
     void stoppingTwiceCanGiveUpTheCheckpoint();
-
-private:
-    MainWindow& window() { return *m_fixture->window; }
-    FakeTrainingController& controller() { return m_fixture->controller; }
-    QStringList& calls() { return controller().calls; }
-
-    std::unique_ptr<WindowFixture> m_fixture;
 };
-
-void TestCloseGuard::init()
-{
-    failOnWarnings();
-    m_fixture = std::make_unique<WindowFixture>();
-}
 
 void TestCloseGuard::closingAnIdleWindowAsksNothing()
 {
     QVERIFY(window().close());
+}
+
+void TestCloseGuard::closingAWindowWithAReadyRunAsksNothing()
+{
+    m_fixture->openRun(RunState::Ready);
+    QVERIFY(window().close());
+}
+
+void TestCloseGuard::aJobWithoutCheckpointsIsNotPromisedOne()
+{
+    RunDescription run = sampleDescription();
+    run.savesCheckpoints = false;
+    controller().answerOpened(run, RunState::Running);
+    QVERIFY(!window().close());
+    QCOMPARE(m_fixture->find<QPushButton>("close.saveAndQuit")->text(),
+             QStringLiteral("Stop and Quit"));
+    m_fixture->click("close.saveAndQuit");
+    const auto* waiting = m_fixture->find<QDialog>("closeWaiting");
+    const auto labels = waiting->findChildren<QLabel*>();
+    for (const QLabel* label : labels) {
+        QVERIFY2(!label->text().contains(QStringLiteral("checkpoint")), qPrintable(label->text()));
+    }
 }
 
 void TestCloseGuard::keepTrainingKeepsTheWindow_data()

@@ -62,6 +62,31 @@ QString nameOf(const QWidget& widget)
                          : QString());
 }
 
+// A language whose texts are 40 % longer, as German's and Finnish's are: letters are doubled,
+// placeholders, mnemonics and line breaks stay.
+class LongTexts final : public QTranslator
+{
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int) const override
+    {
+        constexpr double kLonger = 0.4;
+        const QString text = QString::fromUtf8(source);
+        QString longer;
+        double owed = 0;
+        for (qsizetype i = 0; i < text.size(); ++i) {
+            longer.append(text[i]);
+            owed += kLonger;
+            const bool isPlaceholder = i > 0 && text[i - 1] == u'%';
+            if (owed >= 1 && text[i].isLetter() && !isPlaceholder) {
+                longer.append(text[i]);
+                owed -= 1;
+            }
+        }
+        return longer;
+    }
+};
+
 bool showsText(const QWidget& widget)
 {
     if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
@@ -99,6 +124,30 @@ bool isPartOfQt(const QWidget& widget)
         || widget.inherits("QComboBoxListView");
 }
 
+// Neighbours with words that lie over each other.
+QStringList overlaps(const QWidget& window)
+{
+    QStringList all;
+    const auto parents = window.findChildren<QWidget*>();
+    for (const QWidget* parent : parents) {
+        QList<const QWidget*> children;
+        for (const QWidget* child : parent->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+            if (child->isVisible() && showsText(*child) && !isPartOfQt(*child)) {
+                children.append(child);
+            }
+        }
+        for (qsizetype i = 0; i < children.size(); ++i) {
+            for (qsizetype j = i + 1; j < children.size(); ++j) {
+                if (children[i]->geometry().intersects(children[j]->geometry())) {
+                    all.append(nameOf(*children[i]) + QStringLiteral(" over ")
+                               + nameOf(*children[j]));
+                }
+            }
+        }
+    }
+    return all;
+}
+
 } // namespace
 
 class TestLooks : public QObject
@@ -129,12 +178,17 @@ void TestLooks::nothingIsCut_data()
     QTest::addColumn<int>("page");
     QTest::addColumn<QSize>("size");
     QTest::addColumn<double>("points");
+    QTest::addColumn<bool>("longTexts");
     for (int page = 0; page < int(std::size(kPages)); ++page) {
-        QTest::addRow("%s, 1280 x 800", kPages[page].name) << page << QSize(1280, 800) << 10.;
-        QTest::addRow("%s, 960 x 540", kPages[page].name) << page << QSize(960, 540) << 10.;
-        QTest::addRow("%s, 1280 x 800, 14 pt", kPages[page].name)
-            << page << QSize(1280, 800) << 14.;
-        QTest::addRow("%s, 960 x 540, 12 pt", kPages[page].name) << page << QSize(960, 540) << 12.;
+        const auto row = [page](const char* what, const QSize& size, double points,
+                                bool longTexts = false) {
+            QTest::addRow("%s, %s", kPages[page].name, what) << page << size << points << longTexts;
+        };
+        row("1280 x 800", {1280, 800}, 10);
+        row("960 x 540", {960, 540}, 10);
+        row("1280 x 800, 14 pt", {1280, 800}, 14);
+        row("960 x 540, 12 pt", {960, 540}, 12);
+        row("1280 x 800, texts 40 % longer", {1280, 800}, 10, true);
     }
 }
 
@@ -143,6 +197,11 @@ void TestLooks::nothingIsCut()
     QFETCH(int, page);
     QFETCH(QSize, size);
     QFETCH(double, points);
+    QFETCH(bool, longTexts);
+    LongTexts language;
+    if (longTexts) {
+        QVERIFY(QCoreApplication::installTranslator(&language)); // its destructor removes it
+    }
     const QFont before = QApplication::font();
     QFont font = before;
     font.setPointSizeF(points);
@@ -172,6 +231,8 @@ void TestLooks::nothingIsCut()
             }
         }
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+        const QStringList overlapping = overlaps(*fixture.window);
+        QVERIFY2(overlapping.isEmpty(), qPrintable(overlapping.join(u'\n')));
     }
     QApplication::setFont(before);
 }

@@ -11,14 +11,11 @@
 
 using namespace gui;
 
-class TestMainWindow : public QObject
+class TestMainWindow : public WindowTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup() { m_fixture.reset(); }
-
     void oneClickStartsADemonstration_data();
     void oneClickStartsADemonstration();
     void anOpenedRunBringsTheCharts();
@@ -28,26 +25,11 @@ private slots:
     void findActionRunsWhatWasTyped();
     void theTitleTellsStepAndLoss();
     void docksAndShownRunsComeBack();
+    void theChartsComeBackAsTheyWere();
+    void theSettingsAreWrittenWhenTheProgramIsAskedToEnd();
     void aNarrowWindowFoldsItsDocks();
-    void aDroppedJobFileIsOpened();
-    void openersAreOffWhileARunTrains();
     void aFinishedRunIsTrainedOn();
-
-private:
-    MainWindow& window() { return *m_fixture->window; }
-    FakeTrainingController& controller() { return m_fixture->controller; }
-    QListView& runs() { return *m_fixture->find<QListView>("runs.list"); }
-    ChartsView& charts() { return *m_fixture->window->findChild<ChartsView*>(); }
-    QStringList& calls() { return controller().calls; }
-
-    std::unique_ptr<WindowFixture> m_fixture;
 };
-
-void TestMainWindow::init()
-{
-    failOnWarnings();
-    m_fixture = std::make_unique<WindowFixture>();
-}
 
 void TestMainWindow::oneClickStartsADemonstration_data()
 {
@@ -167,6 +149,48 @@ void TestMainWindow::docksAndShownRunsComeBack()
     QCOMPARE(runs().model()->index(slot, 0).data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
 }
 
+void TestMainWindow::theChartsComeBackAsTheyWere()
+{
+    m_fixture->click("start.run.7");
+    m_fixture->find<QSpinBox>("toolbar.smoothingSteps")->setValue(120);
+    m_fixture->find<QAction>("chart.log")->trigger();
+    m_fixture->find<QAction>("chart.raw")->trigger();
+    charts().focusFirstCard();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Plus);
+    charts().refreshNow();
+    const auto range = charts().xRange();
+    QVERIFY(!charts().follow());
+    QVERIFY(window().close());
+
+    m_fixture->makeWindow();
+    QTest::keyClick(&window(), Qt::Key_1, Qt::ControlModifier);
+    charts().refreshNow();
+    QCOMPARE(charts().xRange(), range);
+    QCOMPARE(m_fixture->find<QSpinBox>("toolbar.smoothingSteps")->value(), 120);
+    QCOMPARE(charts().smoothing(), 120.);
+    QVERIFY(m_fixture->find<QAction>("chart.log")->isChecked() && charts().logScale());
+    QVERIFY(!m_fixture->find<QAction>("chart.raw")->isChecked() && !charts().showRaw());
+    QVERIFY(!m_fixture->find<QAction>("chart.follow")->isChecked());
+}
+
+void TestMainWindow::theSettingsAreWrittenWhenTheProgramIsAskedToEnd()
+{
+    m_fixture->click("start.run.7");
+    QTest::keyClick(&window(), Qt::Key_7, Qt::ControlModifier);
+    window().resize(1111, 777);
+    m_fixture->find<QSpinBox>("toolbar.smoothingSteps")->setValue(77);
+    QTimer::singleShot(0, [] { QCoreApplication::exit(0); }); // as a signal does
+    QCOMPARE(QCoreApplication::exec(), 0);
+    QVERIFY(window().isVisible()); // nobody closed it
+
+    const AppSettings written(m_fixture->folder.filePath(QStringLiteral("trainspotter.ini")));
+    QCOMPARE(written.page(), QStringLiteral("page.log"));
+    ChartsView view(TestLook::source());
+    QVERIFY(view.restoreState(written.chartsState()));
+    QCOMPARE(view.smoothing(), 77.);
+    QCOMPARE(written.windowGeometry(), window().saveGeometry());
+}
+
 void TestMainWindow::aNarrowWindowFoldsItsDocks()
 {
     m_fixture->openRun();
@@ -186,41 +210,18 @@ void TestMainWindow::aNarrowWindowFoldsItsDocks()
     QVERIFY(m_fixture->find<QDockWidget>("dock.inspector")->isVisible());
 }
 
-void TestMainWindow::aDroppedJobFileIsOpened()
-{
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/mine.toml"))});
-    QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(&window(), &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(&window(), &drop);
-    QCOMPARE(calls(), QStringList({QStringLiteral("open /tmp/mine.toml start")}));
-
-    data.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/mine.txt"))});
-    QDragEnterEvent other(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    other.ignore();
-    QCoreApplication::sendEvent(&window(), &other);
-    QVERIFY(!other.isAccepted());
-}
-
-void TestMainWindow::openersAreOffWhileARunTrains()
-{
-    m_fixture->openRun();
-    const QAction* open = window().findChild<QAction*>(QStringLiteral("file.open"));
-    QVERIFY(!open->isEnabled());
-    QCOMPARE(open->toolTip(), QStringLiteral("Stop the run that is being trained first."));
-    controller().answerState(RunState::Stopped);
-    QVERIFY(open->isEnabled());
-}
-
 void TestMainWindow::aFinishedRunIsTrainedOn()
 {
-    m_fixture->openRun(RunState::Finished);
+    m_fixture->openRun(RunState::Paused);
+    RunProgress progress;
+    progress.step = 10'000;
+    controller().answerProgress(progress);
+    controller().answerCheckpoint(10'000);
+    controller().answerState(RunState::Finished);
     m_fixture->click("toolbar.start");
     m_fixture->find<QSpinBox>("trainOn.steps")->setValue(2500);
     m_fixture->click("trainOn.start");
-    QCOMPARE(calls(), QStringList({QStringLiteral("trainOn 2500")}));
+    QCOMPARE(calls(), QStringList({QStringLiteral("open run 7 until 12500 start")}));
 }
 
 QTEST_MAIN(TestMainWindow)

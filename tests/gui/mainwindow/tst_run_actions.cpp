@@ -50,6 +50,12 @@ private slots:
     void aFailureTakesTheRequestBack();
     void theSelectedRunIsContinued();
     void aRunBeingTrainedIsNotDisturbedByTheSelection();
+    void aFinishedRunThatIsSelectedIsTrainedOn();
+    void aRunThatAnotherProcessTrainsIsLeftAlone();
+    void whileARunIsPreparedNothingElseCanBeAsked();
+    void aJobWithoutCheckpointsIsNotAskedForOne_data();
+    void aJobWithoutCheckpointsIsNotAskedForOne();
+    void aCheckpointInVainIsAnswered();
     void f6PausesAndResumes();
     void whyAButtonIsOffStandsInItsToolTip();
 
@@ -108,7 +114,7 @@ void TestRunActions::theTable_data()
     row("paused", RunState::Paused, "o.ooo", "Resume", "");
     row("stopping", RunState::Stopping, "...r.", "Start", "A final checkpoint is being written.");
     row("halted", RunState::Halted, "...o.", "Start", "The weights are not finite.");
-    row("finished", RunState::Finished, "o....", "Train on…", "Saved at step 10\u202f000.");
+    row("finished", RunState::Finished, "o....", "Train on…", "Saved at step 10\u202f000.", 800);
     row("stopped without a checkpoint", RunState::Stopped, ".....", "Start", "Not running.");
     row("ended by an error", RunState::Failed, ".....", "Start", "Not running.");
 }
@@ -124,6 +130,9 @@ void TestRunActions::theTable()
         RunProgress progress;
         progress.step = 10'000;
         m_controller->answerProgress(progress);
+        if (firstStep > 0) { // a run that goes on saves where it begins
+            m_controller->answerCheckpoint(firstStep);
+        }
         m_controller->answerState(state);
     }
     QTEST(marks(), "marks");
@@ -242,6 +251,83 @@ void TestRunActions::aRunBeingTrainedIsNotDisturbedByTheSelection()
     m_actions->setSelectedRun(
         makeRun(3, sampleText("spirals-deep"), RunState::Stopped, 812, .22, 800));
     QCOMPARE(marks(), sampleText(".o.oo"));
+}
+
+void TestRunActions::aFinishedRunThatIsSelectedIsTrainedOn()
+{
+    open(RunState::Stopped);
+    m_actions->setSelectedRun(
+        makeRun(3, sampleText("iris-3"), RunState::Finished, 1500, .06, 1500));
+    QAction* start = m_actions->action(RunButton::Start);
+    QCOMPARE(start->text(), sampleText("Train on…"));
+    QSignalSpy asked(m_actions.get(), &RunActions::trainOnAsked);
+    start->trigger();
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked[0][0].toLongLong(), 3);
+    QCOMPARE(asked[0][1].toLongLong(), 1500);
+    QVERIFY(m_controller->calls.isEmpty());
+    m_actions->setSelectedRun(makeRun(3, sampleText("iris-3"), RunState::Finished, 1500, .06));
+    QVERIFY(!start->isEnabled()); // without a checkpoint there is nothing to go on from
+}
+
+void TestRunActions::aRunThatAnotherProcessTrainsIsLeftAlone()
+{
+    m_actions->setSelectedRun(makeRun(3, sampleText("iris-3"), RunState::Running, 700, .06, 600));
+    QCOMPARE(marks(), sampleText("....."));
+    QVERIFY(m_actions->action(RunButton::Start)
+                ->toolTip()
+                .contains(sampleText("Another process trains this run.")));
+}
+
+void TestRunActions::whileARunIsPreparedNothingElseCanBeAsked()
+{
+    open(RunState::Stopped);
+    m_actions->setSelectedRun(makeRun(3, sampleText("iris-3"), RunState::Stopped, 700, .06, 600));
+    QSignalSpy awaiting(m_actions.get(), &RunActions::awaiting);
+    m_controller->answerOpening(true);
+    QCOMPARE(marks(), sampleText("r....")); // Start rings
+    QTRY_COMPARE(awaiting.size(), 1);
+    QCOMPARE(awaiting.last().first().toString(), sampleText("preparing the run"));
+    m_controller->answerOpening(false);
+    open(RunState::Ready);
+    QCOMPARE(marks(), sampleText("o.o.."));
+}
+
+void TestRunActions::aJobWithoutCheckpointsIsNotAskedForOne_data()
+{
+    QTest::addColumn<RunState>("state");
+    QTest::newRow("ready") << RunState::Ready;
+    QTest::newRow("running") << RunState::Running;
+    QTest::newRow("pausing") << RunState::Pausing;
+    QTest::newRow("paused") << RunState::Paused;
+    QTest::newRow("stopping") << RunState::Stopping;
+    QTest::newRow("finished") << RunState::Finished;
+}
+
+void TestRunActions::aJobWithoutCheckpointsIsNotAskedForOne()
+{
+    QFETCH(RunState, state);
+    RunDescription run = description(0);
+    run.savesCheckpoints = false;
+    m_controller->answerOpened(run, RunState::Ready);
+    m_controller->answerState(state);
+    const QAction* save = m_actions->action(RunButton::Checkpoint);
+    QVERIFY(!save->isEnabled());
+    QCOMPARE(save->toolTip().section(u'\n', 1),
+             sampleText("The job of this run saves no checkpoints."));
+    if (state == RunState::Finished) {
+        QVERIFY(!m_actions->action(RunButton::Start)->isEnabled());
+    }
+}
+
+void TestRunActions::aCheckpointInVainIsAnswered()
+{
+    open(RunState::Running);
+    m_actions->action(RunButton::Checkpoint)->trigger();
+    QCOMPARE(marks(), sampleText(".o.or"));
+    emit m_controller->checkpointNotSaved(4300);
+    QCOMPARE(marks(), sampleText(".o.oo"));
+    QCOMPARE(m_actions->word(RunButton::Checkpoint), sampleText("Checkpoint"));
 }
 
 void TestRunActions::f6PausesAndResumes()

@@ -11,40 +11,22 @@
 
 using namespace gui;
 
-class TestRunCommands : public QObject
+class TestRunCommands : public WindowTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup() { m_fixture.reset(); }
-
     void onlyTheSelectedRunCanBeUndone();
     void aRemovedRunComesBackWithUndo();
     void aRemovedRunIsSaidAndPutBack();
     void theLearningRateIsAskedForAndAcknowledged();
     void ctrlZSetsTheLearningRateBack();
+    void whatCanNoLongerBeTakenBackIsNotOffered();
     void aHundredfoldLearningRateIsSaidAndSetBack_data();
     void aHundredfoldLearningRateIsSaidAndSetBack();
     void aLearningRateBeyondTheSliderIsShownAsItIs();
     void theSliderAsksWhenItIsLetGo();
-
-private:
-    MainWindow& window() { return *m_fixture->window; }
-    FakeTrainingController& controller() { return m_fixture->controller; }
-    FakeRunLibrary& library() { return m_fixture->library; }
-    QListView& runs() { return *m_fixture->find<QListView>("runs.list"); }
-    ChartsView& charts() { return *m_fixture->window->findChild<ChartsView*>(); }
-    QStringList& calls() { return controller().calls; }
-
-    std::unique_ptr<WindowFixture> m_fixture;
 };
-
-void TestRunCommands::init()
-{
-    failOnWarnings();
-    m_fixture = std::make_unique<WindowFixture>();
-}
 
 void TestRunCommands::onlyTheSelectedRunCanBeUndone()
 {
@@ -122,6 +104,33 @@ void TestRunCommands::ctrlZSetsTheLearningRateBack()
     QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(calls().last(), QStringLiteral("setLearningRate 0.1"));
     QCOMPARE(field->value(), 0.1);
+}
+
+void TestRunCommands::whatCanNoLongerBeTakenBackIsNotOffered()
+{
+    m_fixture->openRun();
+    m_fixture->clickMarker(1);
+    m_fixture->click("runs.showOnly");
+    const auto* undo = m_fixture->find<QAction>("run.undo");
+    const auto* redo = m_fixture->find<QAction>("run.redo");
+    auto* field = m_fixture->find<QDoubleSpinBox>("inspector.learningRate");
+    for (const char* rate : {"0.05", "0.04"}) {
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QLatin1String(rate));
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+    QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier); // one to undo, one to redo
+    QCOMPARE(undo->text(), QStringLiteral("Undo Change Learning Rate"));
+    QCOMPARE(redo->text(), QStringLiteral("Redo Change Learning Rate"));
+    controller().answerState(RunState::Stopped);
+    QCOMPARE(undo->text(), QStringLiteral("Undo Hide Runs"));
+    QVERIFY(!redo->isEnabled());
+    calls().clear();
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(charts().runs().size(), 2);
+    QVERIFY(!undo->isEnabled());
+    QVERIFY(calls().isEmpty());
 }
 
 void TestRunCommands::aHundredfoldLearningRateIsSaidAndSetBack_data()

@@ -9,20 +9,16 @@
 
 using namespace gui;
 
-class TestRunLog : public QObject
+class TestRunLog : public WindowTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup() { m_fixture.reset(); }
-
     void changesAndEndsAreLinesWithTheirTime();
     void aStoredRunHasTheLinesOfTheStore();
     void theRunThatTrainsHasTheLog();
 
 private:
-    FakeTrainingController& controller() { return m_fixture->controller; }
     QStringList lines() const
     {
         const QAbstractItemModel& model = *m_fixture->find<QListView>("log.list")->model();
@@ -32,27 +28,23 @@ private:
         }
         return lines;
     }
-
-    std::unique_ptr<WindowFixture> m_fixture;
 };
-
-void TestRunLog::init()
-{
-    failOnWarnings();
-    m_fixture = std::make_unique<WindowFixture>();
-}
 
 void TestRunLog::changesAndEndsAreLinesWithTheirTime()
 {
     m_fixture->openRun();
     emit controller().logLine(QStringLiteral("summaries go to runs.sqlite"));
     emit controller().controlApplied({QStringLiteral("learning_rate"), 0.1, 0.05, 2600});
+    emit controller().eventRecorded({7, 0, 2800, 1.0, RunEventKind::Paused, {}});
+    emit controller().eventRecorded({7, 0, 2801, 2.0, RunEventKind::PauseEnded, {}});
     RunProgress progress;
     progress.step = 3000;
     controller().answerProgress(progress);
     controller().answerState(RunState::Stopped);
     const QStringList expected{QStringLiteral("summaries go to runs.sqlite"),
                                QStringLiteral("step 2\u202f600: learning_rate 0.1000 → 0.0500"),
+                               QStringLiteral("step 2\u202f800: paused"),
+                               QStringLiteral("step 2\u202f801: resumed"),
                                QStringLiteral("step 3\u202f000: stopped")};
     const QStringList said = lines();
     QCOMPARE(said.size(), expected.size());

@@ -11,14 +11,11 @@
 
 using namespace gui;
 
-class TestRunViewController : public QObject
+class TestRunViewController : public WindowTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup() { m_fixture.reset(); }
-
     void aRecentRunIsShownByItsName();
     void recentRunsAreInTheOrderOfTheirLastUse();
     void aRecentRunIsContinuedByItsLink();
@@ -33,28 +30,14 @@ private slots:
     void theFilterLeavesMatchingRuns();
     void pointsAreDrawnOnceWhenStoreAndRunTellTheSame();
     void aCheckpointIsContinued();
+    void checkpointsThatWereDeletedLeaveTheList();
+    void aNewRunIsInSight();
     void theRunsOfLastTimeAreShownOnceTheStoreAnswers();
     void aValueOfStepZeroIsDrawn();
     void theReadoutIsCopied();
     void everyColumnAndRowOfTheReadoutIsInSight_data();
     void everyColumnAndRowOfTheReadoutIsInSight();
-
-private:
-    MainWindow& window() { return *m_fixture->window; }
-    FakeTrainingController& controller() { return m_fixture->controller; }
-    FakeRunLibrary& library() { return m_fixture->library; }
-    QListView& runs() { return *m_fixture->find<QListView>("runs.list"); }
-    ChartsView& charts() { return *m_fixture->window->findChild<ChartsView*>(); }
-    QStringList& calls() { return controller().calls; }
-
-    std::unique_ptr<WindowFixture> m_fixture;
 };
-
-void TestRunViewController::init()
-{
-    failOnWarnings();
-    m_fixture = std::make_unique<WindowFixture>();
-}
 
 void TestRunViewController::aRecentRunIsShownByItsName()
 {
@@ -223,6 +206,53 @@ void TestRunViewController::aCheckpointIsContinued()
     QCOMPARE(controller().lastOpen.fromStep, 2000);
     m_fixture->openRun(RunState::Running, 2000);
     QVERIFY(!m_fixture->find<QPushButton>("inspector.continue")->isEnabled());
+}
+
+void TestRunViewController::checkpointsThatWereDeletedLeaveTheList()
+{
+    m_fixture->openRun(RunState::Running, 4000);
+    const auto steps = [this] {
+        const QAbstractItemModel& model =
+            *m_fixture->find<QTableView>("inspector.checkpoints")->model();
+        QStringList all;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            all.append(model.index(row, 0).data().toString());
+        }
+        return all.join(u' ');
+    };
+    QCOMPARE(steps(), QStringLiteral("4\u202f000 3\u202f000 2\u202f000 1\u202f000"));
+    controller().answerCheckpoint(5000);
+    emit controller().checkpointsDeleted(7, {1000, 2000});
+    const QString left = QStringLiteral("5\u202f000 4\u202f000 3\u202f000");
+    QCOMPARE(steps(), left);
+    m_fixture->clickRun(1);
+    QCOMPARE(steps(), QStringLiteral("4\u202f000 3\u202f000 2\u202f000 1\u202f000")); // of run 6
+    emit controller().checkpointsDeleted(7, {3000});
+    m_fixture->clickRun(0);
+    QCOMPARE(steps(), QStringLiteral("5\u202f000 4\u202f000"));
+}
+
+void TestRunViewController::aNewRunIsInSight()
+{
+    m_fixture->click("start.run.6");
+    charts().focusFirstCard();
+    charts().setCrosshair(3000);
+    for (int i = 0; i < 3; ++i) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Plus);
+    }
+    charts().refreshNow();
+    QVERIFY(charts().xRange().first > 0);
+    const auto zoomed = charts().xRange();
+    m_fixture->openRun(RunState::Running, 4000); // one that goes on begins where somebody looks
+    charts().refreshNow();
+    QCOMPARE(charts().xRange(), zoomed);
+    RunDescription fresh = sampleDescription();
+    fresh.id = 8;
+    controller().answerState(RunState::Stopped);
+    controller().answerOpened(fresh, RunState::Running);
+    charts().refreshNow();
+    QCOMPARE(charts().xRange().first, 0.);
+    QVERIFY(charts().follow());
 }
 
 void TestRunViewController::theRunsOfLastTimeAreShownOnceTheStoreAnswers()

@@ -12,14 +12,11 @@
 
 using namespace gui;
 
-class TestWindowRests : public QObject
+class TestWindowRests : public WindowTest
 {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup() { m_fixture.reset(); }
-
     void aFrameDrawsEachChartOnce();
     void theHiddenStartPageIsNotRebuilt();
     void theStartPageIsUpToDateWhenItIsShown();
@@ -32,15 +29,7 @@ private:
         emit m_fixture->library.runsChanged();
         QCoreApplication::sendPostedEvents();
     }
-
-    std::unique_ptr<WindowFixture> m_fixture;
 };
-
-void TestWindowRests::init()
-{
-    failOnWarnings();
-    m_fixture = std::make_unique<WindowFixture>();
-}
 
 void TestWindowRests::aFrameDrawsEachChartOnce()
 {

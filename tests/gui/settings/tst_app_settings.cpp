@@ -19,7 +19,7 @@ private slots:
     void eachStoreHasItsOwnRuns();
     void damagedValuesReadAsDefaults_data();
     void damagedValuesReadAsDefaults();
-    void damagedRangesAndRunsAreLeftOut();
+    void damagedRunsAreLeftOut();
     void recentFilesAreNewestFirstAndFew();
 
 private:
@@ -42,18 +42,13 @@ void TestAppSettings::aNewFileHasDefaults()
     QCOMPARE(settings.page(), QString());
     QCOMPARE(settings.styleChoice(), StyleChoice::FollowDesktop);
     QCOMPARE(settings.textScale(), 1.0);
-    QCOMPARE(settings.smoothingHalfLife(), 50);
-    QCOMPARE(settings.followsLiveEdge(), true);
-    QCOMPARE(settings.logLossAxis(), false);
-    QCOMPARE(settings.xAxis(), XAxis::Step);
-    QVERIFY(settings.chartRanges().isEmpty());
+    QCOMPARE(settings.chartsState(), QByteArray());
     QVERIFY(settings.recentFiles().isEmpty());
 }
 
 void TestAppSettings::everyValueComesBack()
 {
-    const QMap<QString, ChartRange> ranges{{QStringLiteral("train/loss"), {0, 4400, 0.1, 0.85}},
-                                           {QStringLiteral("accuracy"), {-1.5, 2, 1e-9, 1e9}}};
+    const QByteArray charts = QByteArray::fromHex("545343310000ff");
     const QHash<qint64, int> runSlots{{7, 1}, {9, 12}};
     const QString store = QStringLiteral("/home/a b/läufe = neu.sqlite");
     {
@@ -63,11 +58,7 @@ void TestAppSettings::everyValueComesBack()
         settings.setPage(QStringLiteral("page.charts"));
         settings.setStyleChoice(StyleChoice::Dark);
         settings.setTextScale(1.25);
-        settings.setSmoothingHalfLife(0);
-        settings.setFollowsLiveEdge(false);
-        settings.setLogLossAxis(true);
-        settings.setXAxis(XAxis::Time);
-        settings.setChartRanges(ranges);
+        settings.setChartsState(charts);
         settings.setShownRuns(store, {9, 7});
         settings.setRunSlots(store, runSlots);
         settings.addRecentFile(store);
@@ -79,11 +70,7 @@ void TestAppSettings::everyValueComesBack()
     QCOMPARE(settings.page(), QStringLiteral("page.charts"));
     QCOMPARE(settings.styleChoice(), StyleChoice::Dark);
     QCOMPARE(settings.textScale(), 1.25);
-    QCOMPARE(settings.smoothingHalfLife(), 0);
-    QCOMPARE(settings.followsLiveEdge(), false);
-    QCOMPARE(settings.logLossAxis(), true);
-    QCOMPARE(settings.xAxis(), XAxis::Time);
-    QVERIFY(settings.chartRanges() == ranges);
+    QCOMPARE(settings.chartsState(), charts);
     QCOMPARE(settings.shownRuns(store), (QList<qint64>{9, 7}));
     QCOMPARE(settings.runSlots(store), runSlots);
     QCOMPARE(settings.recentFiles(), QStringList{store});
@@ -113,10 +100,6 @@ void TestAppSettings::damagedValuesReadAsDefaults_data()
     QTest::newRow("unknown style") << "window/style" << QVariant(QStringLiteral("sepia"));
     QTest::newRow("text far too large") << "window/textScale" << QVariant(40);
     QTest::newRow("text scale in words") << "window/textScale" << QVariant(QStringLiteral("big"));
-    QTest::newRow("negative half-life") << "charts/smoothingHalfLife" << QVariant(-5);
-    QTest::newRow("half-life in words")
-        << "charts/smoothingHalfLife" << QVariant(QStringLiteral("much"));
-    QTest::newRow("unknown axis") << "charts/xAxis" << QVariant(QStringLiteral("parsecs"));
 }
 
 void TestAppSettings::damagedValuesReadAsDefaults()
@@ -127,17 +110,11 @@ void TestAppSettings::damagedValuesReadAsDefaults()
     const AppSettings settings(path());
     QCOMPARE(settings.styleChoice(), StyleChoice::FollowDesktop);
     QCOMPARE(settings.textScale(), 1.0);
-    QCOMPARE(settings.smoothingHalfLife(), 50);
-    QCOMPARE(settings.xAxis(), XAxis::Step);
 }
 
-void TestAppSettings::damagedRangesAndRunsAreLeftOut()
+void TestAppSettings::damagedRunsAreLeftOut()
 {
     AppSettings settings(path());
-    settings.setChartRanges({{QStringLiteral("turned round"), {5, 1, 0, 1}},
-                             {QStringLiteral("not finite"), {0, qQNaN(), 0, 1}},
-                             {QStringLiteral("good"), {0, 1, 0, 1}}});
-    QCOMPARE(settings.chartRanges().keys(), QStringList{QStringLiteral("good")});
     settings.setShownRuns(QStringLiteral("s"), {-1, 0, 4});
     QCOMPARE(settings.shownRuns(QStringLiteral("s")), QList<qint64>{4});
     settings.setRunSlots(QStringLiteral("s"), {{4, 0}, {5, 2}});

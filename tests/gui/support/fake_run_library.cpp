@@ -36,6 +36,11 @@ void FakeRunLibrary::refresh()
 void FakeRunLibrary::load(RunId run)
 {
     calls.append(QStringLiteral("load %1").arg(run));
+    if (failingLoads > 0) {
+        --failingLoads;
+        emit loadFailed(run);
+        return;
+    }
     RunDetails known = details.value(run);
     known.id = run;
     emit detailsLoaded(known);

@@ -15,6 +15,7 @@ class FakeRunLibrary : public RunLibrary
 
 public:
     QStringList calls; // "load 3", "removeRun 3" …
+    int failingLoads = 0; // so many load() in a row end with loadFailed
     QList<RunSummary> stored;
     QList<RunSummary> trash;
     QHash<RunId, RunDetails> details;

@@ -7,9 +7,11 @@ namespace gui {
 void FakeTrainingController::open(const OpenRequest& request, bool start)
 {
     lastOpen = request;
-    const QString what = request.continueRun != 0
-        ? QStringLiteral("run %1").arg(request.continueRun)
-        : request.jobFile;
+    QString what = request.continueRun != 0 ? QStringLiteral("run %1").arg(request.continueRun)
+                                            : request.jobFile;
+    if (request.steps > 0) {
+        what += QStringLiteral(" until %1").arg(request.steps);
+    }
     calls.append(
         QStringLiteral("open %1%2").arg(what, start ? QStringLiteral(" start") : QString()));
 }
@@ -24,11 +26,6 @@ void FakeTrainingController::setLearningRate(double value)
     calls.append(QStringLiteral("setLearningRate %1").arg(value));
 }
 
-void FakeTrainingController::trainOn(qint64 moreSteps)
-{
-    calls.append(QStringLiteral("trainOn %1").arg(moreSteps));
-}
-
 void FakeTrainingController::answerOpened(const RunDescription& description, RunState state)
 {
     m_description = description;
@@ -37,6 +34,12 @@ void FakeTrainingController::answerOpened(const RunDescription& description, Run
     m_progress.targetSteps = description.targetSteps;
     emit runOpened(description);
     answerState(state);
+}
+
+void FakeTrainingController::answerOpening(bool opening)
+{
+    m_isOpening = opening;
+    emit openingChanged(opening);
 }
 
 void FakeTrainingController::answerState(RunState state)

@@ -21,6 +21,7 @@ public:
     RunState state() const override { return m_state; }
     RunDescription description() const override { return m_description; }
     RunProgress progress() const override { return m_progress; }
+    bool isOpening() const override { return m_isOpening; }
 
     void open(const OpenRequest& request, bool start) override;
     void start() override { calls.append(QStringLiteral("start")); }
@@ -31,16 +32,17 @@ public:
     void requestStopWithoutSaving() override;
     void requestCheckpoint() override { calls.append(QStringLiteral("requestCheckpoint")); }
     void setLearningRate(double value) override;
-    void trainOn(qint64 moreSteps) override;
 
     // Answers.
     void answerOpened(const RunDescription& description, RunState state);
+    void answerOpening(bool opening);
     void answerState(RunState state);
     void answerProgress(const RunProgress& progress);
     void answerCheckpoint(qint64 step, double loss = 0.25, qint64 bytes = 1'900'000);
 
 private:
     RunState m_state = RunState::None;
+    bool m_isOpening = false;
     RunDescription m_description;
     RunProgress m_progress;
 };

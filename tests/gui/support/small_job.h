@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QDir>
 #include <QFile>
 #include <QString>
 #include <QTemporaryDir>
@@ -29,6 +30,26 @@ learning_rate = 0.01)")
         QFile file(path());
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(text);
+    }
+
+    void change(const QByteArray& from, const QByteArray& to)
+    {
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QByteArray text = file.readAll();
+        QVERIFY2(text.contains(from), from.constData());
+        file.close();
+        write(text.replace(from, to));
+    }
+
+    // Where its runs save; without the folder nothing can be saved.
+    bool hideCheckpoints() const
+    {
+        return QDir(m_folder.path()).rename(QStringLiteral("checkpoints"), QStringLiteral("away"));
+    }
+    bool bringCheckpointsBack() const
+    {
+        return QDir(m_folder.path()).rename(QStringLiteral("away"), QStringLiteral("checkpoints"));
     }
 
     QString path() const { return m_folder.filePath(QStringLiteral("small.toml")); }

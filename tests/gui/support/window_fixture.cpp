@@ -84,6 +84,12 @@ void WindowFixture::openRun(RunState state, qint64 firstStep)
     }
 }
 
+void WindowTest::init()
+{
+    failOnWarnings();
+    m_fixture = std::make_unique<WindowFixture>();
+}
+
 void WindowFixture::click(const char* name) const
 {
     auto* widget = find<QWidget>(name);

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/charts/charts_view.h"
 #include "gui/mainwindow/main_window.h"
 #include "tests/gui/support/fake_run_library.h"
 #include "tests/gui/support/fake_training_controller.h"
 
+#include <QListView>
 #include <QTemporaryDir>
 
 #include <memory>
@@ -61,6 +63,26 @@ public:
 
 private:
     QSize m_size;
+};
+
+// A test of the window: each function gets one of its own.
+class WindowTest : public QObject
+{
+    Q_OBJECT
+
+protected:
+    MainWindow& window() const { return *m_fixture->window; }
+    FakeTrainingController& controller() const { return m_fixture->controller; }
+    FakeRunLibrary& library() const { return m_fixture->library; }
+    QStringList& calls() const { return m_fixture->controller.calls; } // of the controller
+    QListView& runs() const { return *m_fixture->find<QListView>("runs.list"); }
+    ChartsView& charts() const { return *m_fixture->find<ChartsView>("charts.view"); }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
 };
 
 // The description of run 7 of sampleRuns().

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/bridge/conversions.h"
+
+#include <QTest>
+
+using namespace gui;
+
+class TestConversions : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aRunIsActiveForBothOrForNone_data()
+    {
+        QTest::addColumn<engine::RunStatus>("status");
+        for (int i = 0; i <= int(engine::RunStatus::Ended); ++i) {
+            const auto status = engine::RunStatus(i);
+            QTest::newRow(std::string(engine::runStatusName(status)).c_str()) << status;
+        }
+    }
+
+    void aRunIsActiveForBothOrForNone()
+    {
+        QFETCH(engine::RunStatus, status);
+        QCOMPARE(isActive(toRunState(status)), engine::isActive(status));
+    }
+
+    void whatAStateAllows_data()
+    {
+        QTest::addColumn<RunState>("state");
+        QTest::addColumn<bool>("requests");
+        QTest::addColumn<bool>("anotherRun");
+        QTest::newRow("none") << RunState::None << false << true;
+        QTest::newRow("ready") << RunState::Ready << true << true;
+        QTest::newRow("running") << RunState::Running << true << false;
+        QTest::newRow("pausing") << RunState::Pausing << true << false;
+        QTest::newRow("paused") << RunState::Paused << true << false;
+        QTest::newRow("stopping") << RunState::Stopping << false << false;
+        QTest::newRow("halted") << RunState::Halted << false << true;
+        QTest::newRow("finished") << RunState::Finished << false << true;
+        QTest::newRow("stopped") << RunState::Stopped << false << true;
+        QTest::newRow("failed") << RunState::Failed << false << true;
+        QTest::newRow("ended unexpectedly") << RunState::EndedUnexpectedly << false << true;
+    }
+
+    void whatAStateAllows()
+    {
+        QFETCH(RunState, state);
+        QTEST(takesRequests(state), "requests");
+        QTEST(givesWay(state), "anotherRun");
+    }
+
+    void theEndOfAPauseIsNoNewSegment_data()
+    {
+        QTest::addColumn<QByteArray>("message");
+        QTest::addColumn<RunEventKind>("kind");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("a pause") << QByteArray(kAfterPause.data()) << RunEventKind::PauseEnded
+                                 << QString();
+        QTest::newRow("a segment") << QByteArray("iris at step 5") << RunEventKind::Resumed
+                                   << QStringLiteral("iris at step 5");
+    }
+
+    void theEndOfAPauseIsNoNewSegment()
+    {
+        QFETCH(QByteArray, message);
+        const RunEvent event =
+            toRunEvent(3, 1, 5, 12.5, engine::EventKind::kResumed, message.toStdString());
+        QTEST(event.kind, "kind");
+        QTEST(event.message, "said");
+        QCOMPARE(event.step, 5);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestConversions)
+#include "tst_conversions.moc"

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A store that cannot be read for a while, and runs that other processes train.
+#include "gui/bridge/store_run_library.h"
+
+#include "gui/bridge/engine_training_controller.h"
+#include "tests/gui/support/small_job.h"
+
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace gui;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kTimeout = 30'000;
+
+RunId trainedRun(const SmallJob& job)
+{
+    EngineTrainingController controller(job.store());
+    OpenRequest request;
+    request.jobFile = job.path();
+    controller.open(request, true);
+    return QTest::qWaitFor([&] { return controller.state() == RunState::Finished; }, kTimeout)
+        ? controller.description().id
+        : 0;
+}
+
+} // namespace
+
+class TestStoreRunLibrary : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatCannotBeReadIsReadOnceItCan();
+    void aRunThatIsGoneIsNotTriedForEver();
+    void aTrainerThatWasKilledTrainsNoMore();
+    void aRunThatCannotBeRemovedIsSaid();
+};
+
+void TestStoreRunLibrary::whatCannotBeReadIsReadOnceItCan()
+{
+    const SmallJob job(20);
+    const RunId run = trainedRun(job);
+    QVERIFY(run != 0);
+    QVERIFY(QFile::rename(job.store(), job.filePath(u"aside"_s)));
+    QFile damaged(job.store());
+    QVERIFY(damaged.open(QIODevice::WriteOnly));
+    QVERIFY(damaged.write(QByteArray(4096, 'x')) > 0);
+    damaged.close();
+
+    StoreRunLibrary library(job.store(), nullptr, 20ms);
+    QSignalSpy loadFailed(&library, &RunLibrary::loadFailed);
+    QSignalSpy readingFailed(&library, &RunLibrary::readingFailed);
+    QSignalSpy readingWorks(&library, &RunLibrary::readingWorks);
+    QSignalSpy series(&library, &RunLibrary::seriesLoaded);
+    QSignalSpy failed(&library, &RunLibrary::failed);
+    library.load(run);
+    QTRY_VERIFY_WITH_TIMEOUT(loadFailed.size() > 2, kTimeout); // it is tried again and again
+    QCOMPARE(readingFailed.size(), 1); // and told once
+    QVERIFY(series.isEmpty());
+
+    QVERIFY(QFile::remove(job.store()));
+    QVERIFY(QFile::rename(job.filePath(u"aside"_s), job.store()));
+    QTRY_COMPARE_WITH_TIMEOUT(readingWorks.size(), 1, kTimeout);
+    QVERIFY(!series.isEmpty());
+    QCOMPARE(series[0][0].toLongLong(), run);
+    QVERIFY(!series[0][2].value<QList<MetricBatch>>().isEmpty());
+    QCOMPARE(readingFailed.size(), 1);
+    QVERIFY(failed.isEmpty());
+}
+
+void TestStoreRunLibrary::aRunThatIsGoneIsNotTriedForEver()
+{
+    const SmallJob job(20);
+    const RunId run = trainedRun(job);
+    StoreRunLibrary library(job.store());
+    QSignalSpy loadFailed(&library, &RunLibrary::loadFailed);
+    QSignalSpy readingWorks(&library, &RunLibrary::readingWorks);
+    library.load(run + 1);
+    QVERIFY(loadFailed.wait(kTimeout));
+    library.refresh(); // the list does not have it
+    QVERIFY(readingWorks.wait(kTimeout));
+    QCOMPARE(loadFailed.size(), 1);
+}
+
+void TestStoreRunLibrary::aTrainerThatWasKilledTrainsNoMore()
+{
+    const SmallJob job(kManySteps);
+    QProcess trainer;
+    trainer.start(QStringLiteral(TRAIN_PROGRAM), {job.path(), u"--store"_s, job.store()});
+    QVERIFY(trainer.waitForStarted(kTimeout));
+    StoreRunLibrary library(job.store(), nullptr, 20ms);
+    QTRY_VERIFY_WITH_TIMEOUT(!library.runs().isEmpty()
+                                 && library.runs().constFirst().state == RunState::Running,
+                             kTimeout);
+    trainer.kill(); // SIGKILL: it cannot write anything any more
+    QVERIFY(trainer.waitForFinished(kTimeout));
+    QTRY_COMPARE_WITH_TIMEOUT(library.runs().constFirst().state, RunState::EndedUnexpectedly,
+                              kTimeout);
+}
+
+void TestStoreRunLibrary::aRunThatCannotBeRemovedIsSaid()
+{
+    const SmallJob job(20);
+    const RunId run = trainedRun(job);
+    StoreRunLibrary library(job.store());
+    QSignalSpy failed(&library, &RunLibrary::failed);
+    QSignalSpy readingFailed(&library, &RunLibrary::readingFailed);
+    library.removeRun(run + 1);
+    QVERIFY(failed.wait(kTimeout));
+    QCOMPARE(failed[0][0].value<EngineFailure>().code, u"NotFound"_s);
+    QVERIFY(readingFailed.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestStoreRunLibrary)
+#include "tst_store_run_library.moc"
