@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <unistd.h>
 
 namespace engine {
@@ -28,10 +29,20 @@ std::int64_t processId()
 
 namespace {
 
+// Killed or ended, but its parent has not asked how: it still has its number (proc(5), state Z).
+bool isZombie(std::int64_t pid)
+{
+    std::ifstream file(fmt::format("/proc/{}/stat", pid));
+    std::string line;
+    std::getline(file, line);
+    const std::size_t name = line.rfind(')'); // a program's name may hold brackets
+    return name != std::string::npos && line.substr(name).starts_with(") Z");
+}
+
 // Signal 0 only asks. EPERM: it exists and belongs to somebody else.
 bool isAlive(std::int64_t pid)
 {
-    return ::kill(static_cast<pid_t>(pid), 0) == 0 || errno != ESRCH;
+    return (::kill(static_cast<pid_t>(pid), 0) == 0 || errno != ESRCH) && !isZombie(pid);
 }
 
 std::string programOf(std::string_view process)

@@ -5,6 +5,10 @@
 #include <QProcess>
 #include <QTest>
 
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
+
 using namespace engine;
 
 namespace {
@@ -26,6 +30,7 @@ private slots:
     void anotherHostIsJudgedByItsHeartbeat();
     void aProcessThatTrainsIsThereHoweverLongItWasSilent();
     void aDeadProcessIsGoneAtOnce();
+    void aKilledProcessThatNobodyReapsIsGoneAtOnce();
     void anotherProgramWithTheNumberIsNotTheOwner();
 };
 
@@ -49,6 +54,22 @@ void TestRunOwner::aDeadProcessIsGoneAtOnce()
     const qint64 pid = process.processId();
     QVERIFY(process.waitForFinished());
     QVERIFY(isGone(owner(hostName(), pid, std::chrono::seconds(0)), kNow));
+}
+
+void TestRunOwner::aKilledProcessThatNobodyReapsIsGoneAtOnce()
+{
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::pause();
+        ::_exit(0);
+    }
+    const RunOwner killed = owner(hostName(), child, std::chrono::seconds(0));
+    QVERIFY(!isGone(killed, kNow));
+    ::kill(child, SIGKILL);
+    siginfo_t end{};
+    QCOMPARE(::waitid(P_PID, static_cast<id_t>(child), &end, WEXITED | WNOWAIT), 0); // it stays
+    QVERIFY(isGone(killed, kNow));
+    QCOMPARE(::waitpid(child, nullptr, 0), child);
 }
 
 void TestRunOwner::anotherProgramWithTheNumberIsNotTheOwner()
