@@ -167,6 +167,7 @@ void makeFormat2(Database& database)
         }
         spans.add(series, tail, {0, points.integer(1), points.integer(2), points.real(3)});
     }
+    spans.flush();
 }
 
 // kMigrations[n] turns format n into n + 1; an empty file is format 0.

@@ -12,16 +12,14 @@ namespace {
 
 constexpr std::size_t kSorted = 1U << 14U; // records that are sorted at a time
 
-std::string writePoint(const char* verb)
-{
-    return std::string(verb) + " INTO point (series_id, step, wall_us, value) VALUES (?, ?, ?, ?)";
-}
-
 } // namespace
 
 SeriesRecorder::SeriesRecorder(Database& database, const TagTable& tags)
-    : m_tags(tags), m_spans(database), m_insertPoint(database, writePoint("INSERT")),
-      m_replacePoint(database, writePoint("INSERT OR REPLACE")),
+    : m_tags(tags), m_spans(database),
+      m_insertPoints(database, "point", "series_id, step, wall_us, value"),
+      m_replacePoint(database,
+                     "INSERT OR REPLACE INTO point (series_id, step, wall_us, value) "
+                     "VALUES (?, ?, ?, ?)"),
       m_selectPoint(database, "SELECT value FROM point WHERE series_id = ? AND step = ?"),
       m_selectExtremes(database,
                        "SELECT min(value), max(value) FROM point WHERE series_id = ? "
@@ -75,22 +73,30 @@ void SeriesRecorder::writeSorted(std::span<const ScalarRecord> records)
             writeSeries(digestOf(ofTag.front().tag), ofTag);
         }
     }
+    flushInserts();
 }
 
 void SeriesRecorder::writeSeries(Digest& digest, std::span<const ScalarRecord> records)
 {
     for (const ScalarRecord& record : records) {
         if (digest.pointCount == 0 || record.step > digest.lastStep) {
-            m_insertPoint.run(digest.seriesId, record.step, record.wallMicros, record.value);
+            m_insertPoints.add(digest.seriesId, record.step, record.wallMicros, record.value);
             takeIn(digest, record);
             m_spans.add(digest.seriesId, digest.tail, record);
         } else {
+            flushInserts();
             takeOut(digest, record.step);
             m_replacePoint.run(digest.seriesId, record.step, record.wallMicros, record.value);
             takeIn(digest, record);
             m_spans.repair(digest.seriesId, digest.tail, record.step);
         }
     }
+}
+
+void SeriesRecorder::flushInserts()
+{
+    m_insertPoints.flush();
+    m_spans.flush();
 }
 
 void SeriesRecorder::saveDigests()
@@ -106,6 +112,8 @@ void SeriesRecorder::saveDigests()
 void SeriesRecorder::forget()
 {
     m_digests.clear();
+    m_insertPoints.forget();
+    m_spans.forget();
 }
 
 SeriesRecorder::Digest& SeriesRecorder::digestOf(int tag)

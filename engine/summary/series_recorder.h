@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/summary/bulk_insert.h"
 #include "engine/summary/span_recorder.h"
 #include "engine/summary/sqlite.h"
 #include "engine/summary/tag_table.h"
@@ -47,6 +48,7 @@ private:
 
     void writeSorted(std::span<const ScalarRecord> records);
     void writeSeries(Digest& digest, std::span<const ScalarRecord> records);
+    void flushInserts();
     Digest& digestOf(int tag);
     void load(Digest& digest, int tag);
     void takeOut(Digest& digest, std::int64_t step);
@@ -59,7 +61,7 @@ private:
     std::vector<std::vector<ScalarRecord>> m_sorted; // by tag: what is being written
 
     SpanRecorder m_spans;
-    Statement m_insertPoint;
+    BulkInsert<std::int64_t, std::int64_t, std::int64_t, double> m_insertPoints;
     Statement m_replacePoint;
     Statement m_selectPoint;
     Statement m_selectExtremes;

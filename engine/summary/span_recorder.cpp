@@ -11,6 +11,7 @@ namespace engine {
 
 namespace {
 
+constexpr std::size_t kMostWaiting = 1U << 14U; // spans
 constexpr std::int64_t kFirst = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max();
 
@@ -20,11 +21,9 @@ std::string selectSpans(const char* condition)
                        condition);
 }
 
-std::string writeSpan(const char* verb)
+std::string allColumns()
 {
-    return fmt::format("{} INTO span (series_id, level, {}) "
-                       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                       verb, kSpanColumns);
+    return fmt::format("series_id, level, {}", kSpanColumns);
 }
 
 // All rows as one span; how many there were goes to `parts`.
@@ -81,7 +80,11 @@ Span spanOf(const Statement& row)
 }
 
 SpanRecorder::SpanRecorder(Database& database)
-    : m_insert(database, writeSpan("INSERT")), m_replace(database, writeSpan("INSERT OR REPLACE")),
+    : m_insert(database, "span", allColumns()),
+      m_replace(database,
+                fmt::format("INSERT OR REPLACE INTO span ({}) "
+                            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            allColumns())),
       m_delete(database, "DELETE FROM span WHERE series_id = ? AND level = ? AND first_step = ?"),
       m_selectLast(database, selectSpans("ORDER BY first_step DESC LIMIT 1")),
       m_selectAtOrBefore(database,
@@ -140,7 +143,12 @@ void SpanRecorder::absorb(std::int64_t series, Tail& tail, std::size_t level, co
     }
     open.parts = 0;
     const Span whole = open.span;
-    write(m_insert, series, static_cast<int>(level) + 1, whole);
+    m_insert.add(series, static_cast<int>(level) + 1, whole.firstStep, whole.lastStep,
+                 whole.wallMicros, whole.pointCount, whole.nonFiniteCount, whole.firstValue,
+                 whole.lastValue, whole.minimum, whole.maximum);
+    if (m_insert.waitingCount() == kMostWaiting) {
+        flush();
+    }
     absorb(series, tail, level + 1, whole);
 }
 
@@ -207,7 +215,9 @@ void SpanRecorder::replace(std::int64_t series, int level, const Span& before, c
     if (before.firstStep != after.firstStep) {
         m_delete.run(series, level, before.firstStep);
     }
-    write(m_replace, series, level, after);
+    m_replace.run(series, level, after.firstStep, after.lastStep, after.wallMicros,
+                  after.pointCount, after.nonFiniteCount, after.firstValue, after.lastValue,
+                  after.minimum, after.maximum);
 }
 
 Span SpanRecorder::pointsBetween(std::int64_t series, std::int64_t firstStep, std::int64_t lastStep,
@@ -224,12 +234,6 @@ Span SpanRecorder::spansBetween(std::int64_t series, int level, std::int64_t fir
 {
     m_selectSpans.bindAll(series, level, firstStep, lastStep);
     return gather(m_selectSpans, parts, spanOf);
-}
-
-void SpanRecorder::write(Statement& statement, std::int64_t series, int level, const Span& span)
-{
-    statement.run(series, level, span.firstStep, span.lastStep, span.wallMicros, span.pointCount,
-                  span.nonFiniteCount, span.firstValue, span.lastValue, span.minimum, span.maximum);
 }
 
 } // namespace engine

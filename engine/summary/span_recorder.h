@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/summary/bulk_insert.h"
 #include "engine/summary/sqlite.h"
 #include "engine/summary/writer_thread.h"
 
@@ -59,7 +60,10 @@ public:
     Tail load(std::int64_t series);
     // The point is the newest of the series.
     void add(std::int64_t series, Tail& tail, const ScalarRecord& record);
-    // The point of this step was written or replaced among older ones.
+    // Writes the spans that have become whole; add() does so when they are many.
+    void flush() { m_insert.flush(); }
+    void forget() { m_insert.forget(); }
+    // The point of this step was written or replaced among older ones. All spans are written.
     void repair(std::int64_t series, Tail& tail, std::int64_t step);
 
 private:
@@ -72,9 +76,10 @@ private:
                        int* parts = nullptr);
     Span spansBetween(std::int64_t series, int level, std::int64_t firstStep, std::int64_t lastStep,
                       int* parts = nullptr);
-    static void write(Statement& statement, std::int64_t series, int level, const Span& span);
 
-    Statement m_insert;
+    BulkInsert<std::int64_t, int, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
+               std::int64_t, double, double, double, double>
+        m_insert;
     Statement m_replace;
     Statement m_delete;
     Statement m_selectLast;

@@ -80,9 +80,14 @@ public:
     void bind(int position, std::string_view text); // copied
     void bind(int position, Blob blob); // copied
     void bindNull(int position);
-    // Binds all, from position 1.
+    // Binds all, from the position on.
     template <typename... Values>
-    void bindAll(const Values&... values);
+    void bindFrom(int position, const Values&... values);
+    template <typename... Values>
+    void bindAll(const Values&... values) // from position 1
+    {
+        bindFrom(1, values...);
+    }
     // Binds all and runs a statement that has no rows.
     template <typename... Values>
     void run(const Values&... values);
@@ -137,10 +142,9 @@ private:
 };
 
 template <typename... Values>
-void Statement::bindAll(const Values&... values)
+void Statement::bindFrom(int position, const Values&... values)
 {
-    int position = 0;
-    (bindValue(++position, values), ...);
+    (bindValue(position++, values), ...);
 }
 
 template <typename... Values>
