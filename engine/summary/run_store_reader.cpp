@@ -6,7 +6,6 @@
 #include "engine/formats/summary_content.h"
 #include "engine/summary/run_owner.h"
 #include "engine/summary/schema.h"
-#include "engine/summary/span_reader.h"
 
 #include <fmt/format.h>
 
@@ -48,7 +47,8 @@ double secondsOrNan(const Statement& row, int column)
 } // namespace
 
 RunStoreReader::RunStoreReader(const std::filesystem::path& store, const Clock& clock)
-    : m_database(openRunStore(store, Database::Access::ReadOnly)), m_clock(clock)
+    : m_database(openRunStore(store, Database::Access::ReadOnly)), m_spans(m_database),
+      m_clock(clock)
 { }
 
 RunInfo RunStoreReader::infoOf(const Statement& row) const
@@ -166,16 +166,7 @@ std::vector<StoredSpan> RunStoreReader::spans(RunId run, int segment, std::strin
 {
     // All levels as of one moment: a writer may finish spans between two questions.
     const ReadTransaction moment(m_database);
-    SpanReader reader(m_database, seriesId(run, segment, tag));
-    const std::vector<Span> spans = reader.read(firstStep, lastStep, maxRows);
-    std::vector<StoredSpan> result;
-    result.reserve(spans.size());
-    for (const Span& span : spans) {
-        result.push_back({span.firstStep, span.lastStep, seconds(span.wallMicros), span.pointCount,
-                          span.nonFiniteCount, span.firstValue, span.lastValue, span.minimum,
-                          span.maximum});
-    }
-    return result;
+    return m_spans.read(seriesId(run, segment, tag), firstStep, lastStep, maxRows);
 }
 
 std::vector<StoredSummary> RunStoreReader::summaries(RunId run)

@@ -5,6 +5,7 @@
 #include "engine/base/clock.h"
 #include "engine/formats/summary_value.h"
 #include "engine/summary/run_store_types.h"
+#include "engine/summary/span_reader.h"
 #include "engine/summary/sqlite.h"
 
 #include <filesystem>
@@ -57,6 +58,7 @@ private:
     std::int64_t seriesId(RunId run, int segment, std::string_view tag); // 0: none
 
     Database m_database;
+    SpanReader m_spans;
     const Clock& m_clock;
 };
 
