@@ -66,7 +66,7 @@ bool trains(std::int64_t pid)
 bool isGone(const RunOwner& owner, std::chrono::microseconds now)
 {
     const bool isSilent =
-        now - std::chrono::microseconds(owner.heartbeatMicros) > kHeartbeatTimeout;
+        std::chrono::microseconds(owner.heartbeatMicros) < now - kHeartbeatTimeout;
     if (owner.host != hostName()) {
         return isSilent;
     }

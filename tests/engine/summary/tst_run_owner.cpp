@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <limits>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,6 +39,9 @@ void TestRunOwner::anotherHostIsJudgedByItsHeartbeat()
 {
     QVERIFY(!isGone(owner("elsewhere", processId(), std::chrono::seconds(59)), kNow));
     QVERIFY(isGone(owner("elsewhere", processId(), std::chrono::seconds(61)), kNow));
+    // A damaged store may say any time.
+    constexpr std::int64_t kEarliest = std::numeric_limits<std::int64_t>::min();
+    QVERIFY(isGone({"elsewhere", processId(), kEarliest}, kNow));
 }
 
 // A clock that jumped or a machine that slept must not let a second process train the run.

@@ -5,6 +5,7 @@
 #include "engine/summary/schema.h"
 #include "engine/summary/series_recorder.h"
 #include "tests/engine/summary/store_test.h"
+#include "tests/support/errors.h"
 
 #include <QTest>
 
@@ -82,6 +83,7 @@ private slots:
     void aContinuedWriterGoesOnWhereTheFileEnds();
     void aSeriesThatIsNotThereIsEmpty();
     void emptyTrashLeavesNoSpans();
+    void aLevelThatCannotBeIsRefused();
 };
 
 #define VERIFY_SPANS(spans, points, first, last)                                                   \
@@ -287,6 +289,25 @@ void TestSpans::emptyTrashLeavesNoSpans()
     editor.moveToTrash(1);
     QCOMPARE(editor.emptyTrash(), 1);
     QCOMPARE(test.integer("SELECT count(*) FROM span"), std::int64_t{0});
+}
+
+// A damaged file would keep the reader going down from level to level for hours.
+void TestSpans::aLevelThatCannotBeIsRefused()
+{
+    StoreTest test;
+    {
+        RunStoreWriter writer(test.path(), test.clock, StoreTest::patient());
+        writer.beginSegment(writer.createRun(StoreTest::spec("run")), 0);
+        for (int i = 1; i <= 100; ++i) {
+            writer.addScalar("train/loss", 1, i);
+        }
+        writer.flush();
+    }
+    openRunStore(test.path(), Database::Access::ReadWrite)
+        .execute("UPDATE span SET level = 2000000000 WHERE level = 2");
+    RunStoreReader reader(test.path(), test.clock);
+    VERIFY_THROWS(DataLossError, "has spans of level 2000000000",
+                  reader.spans(1, 0, "train/loss", 0, 1000, 5));
 }
 
 QTEST_APPLESS_MAIN(TestSpans)
