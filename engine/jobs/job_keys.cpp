@@ -199,9 +199,14 @@ const std::vector<JobKey>& allKeys()
     return kKeys;
 }
 
-// Levenshtein's distance.
+// Levenshtein's distance. It takes the product of the lengths: of a text far longer than any key
+// the most that it can be is enough, and a file of one endless name is answered at once.
 std::size_t editDistance(std::string_view a, std::string_view b)
 {
+    constexpr std::size_t kLongest = 256;
+    if (std::max(a.size(), b.size()) > kLongest) {
+        return std::max(a.size(), b.size());
+    }
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 0; i < a.size(); ++i) {

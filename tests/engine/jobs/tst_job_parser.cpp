@@ -112,6 +112,8 @@ void TestJobParser::refusedTexts_data()
         "job.toml, line 4: hiden_layers is not a known setting. Did you mean hidden_layers?");
     row("a name of a thousand parts", ("x" + QByteArray(".y").repeated(1000) + " = 1").constData(),
         "job.toml, line 3: a job file has no names of so many parts");
+    row("a name of a million letters", (QByteArray(1'000'000, 'x') + " = 1").constData(),
+        "xxx is not a known setting.");
     row("wrong table", "[model]\nlearning_rate = 0.1",
         "job.toml, line 4: learning_rate is not a known setting. Did you mean "
         "optimizer.learning_rate?");
