@@ -3,7 +3,7 @@
 #include "engine/jobs/sequential_model.h"
 
 #include "engine/base/errors.h"
-#include "engine/jobs/layer_text.h"
+#include "engine/jobs/item_text.h"
 #include "engine/nn/activations.h"
 #include "engine/nn/layers.h"
 #include "engine/nn/picture_layers.h"
@@ -35,7 +35,7 @@ struct LayerKind
 {
     std::string_view usage; // its first word is the kind's name
     bool dependsOnTraining;
-    void (*add)(Stack& stack, LayerText& text);
+    void (*add)(Stack& stack, ItemText& text);
 };
 
 // A layer of weights.
@@ -47,7 +47,7 @@ struct WeightOptions
     double decay = 0;
 };
 
-std::string activationOf(LayerText& text, std::string_view otherwise)
+std::string activationOf(ItemText& text, std::string_view otherwise)
 {
     std::string name = text.word("activation", otherwise);
     if (std::ranges::find(activationNames(), name) == activationNames().end()) {
@@ -57,7 +57,7 @@ std::string activationOf(LayerText& text, std::string_view otherwise)
     return name;
 }
 
-WeightOptions weightOptions(const Stack& stack, LayerText& text)
+WeightOptions weightOptions(const Stack& stack, ItemText& text)
 {
     WeightOptions options;
     options.activation = activationOf(text, stack.options.activation);
@@ -86,7 +86,7 @@ void addDecay(const Stack& stack, double weight)
     addWeightDecay((*kernel)->value(), weight);
 }
 
-std::string padding(LayerText& text)
+std::string padding(ItemText& text)
 {
     const std::string name = text.word("padding", "valid");
     if (name != "valid" && name != "same") {
@@ -95,7 +95,7 @@ std::string padding(LayerText& text)
     return name == "same" ? "SAME" : "VALID";
 }
 
-void requirePicture(const Stack& stack, const LayerText& text)
+void requirePicture(const Stack& stack, const ItemText& text)
 {
     if (stack.x.shape().rank() != 4) {
         text.refuse(fmt::format("it needs pictures [batch, height, width, channels], not {}",
@@ -110,7 +110,7 @@ void flattenIfNeeded(Stack& stack)
     }
 }
 
-void addConv(Stack& stack, LayerText& text)
+void addConv(Stack& stack, ItemText& text)
 {
     requirePicture(stack, text);
     const std::int64_t filters = text.whole("FILTERS");
@@ -127,7 +127,7 @@ void addConv(Stack& stack, LayerText& text)
     addDecay(stack, weights.decay);
 }
 
-PoolOptions poolOptions(const Stack& stack, LayerText& text)
+PoolOptions poolOptions(const Stack& stack, ItemText& text)
 {
     requirePicture(stack, text);
     const std::int64_t size = text.whole("SIZE");
@@ -135,23 +135,23 @@ PoolOptions poolOptions(const Stack& stack, LayerText& text)
     return {{size, size}, {stride, stride}, padding(text)};
 }
 
-void addMaxPool(Stack& stack, LayerText& text)
+void addMaxPool(Stack& stack, ItemText& text)
 {
     stack.x = maxPool(stack.x, poolOptions(stack, text));
 }
 
-void addAvgPool(Stack& stack, LayerText& text)
+void addAvgPool(Stack& stack, ItemText& text)
 {
     stack.x = avgPool(stack.x, poolOptions(stack, text));
 }
 
-void addGlobalAvgPool(Stack& stack, LayerText& text)
+void addGlobalAvgPool(Stack& stack, ItemText& text)
 {
     requirePicture(stack, text);
     stack.x = globalAvgPool(stack.x);
 }
 
-void addBatchNorm(Stack& stack, LayerText& text)
+void addBatchNorm(Stack& stack, ItemText& text)
 {
     BatchNormLayerOptions options;
     options.momentum = text.notNegative("momentum", options.momentum);
@@ -162,12 +162,12 @@ void addBatchNorm(Stack& stack, LayerText& text)
     stack.x = activate(stack.x, activationOf(text, "linear"));
 }
 
-void addLayerNorm(Stack& stack, LayerText&)
+void addLayerNorm(Stack& stack, ItemText&)
 {
     stack.x = layerNormLayer(stack.x);
 }
 
-void addLrn(Stack& stack, LayerText& text)
+void addLrn(Stack& stack, ItemText& text)
 {
     requirePicture(stack, text);
     LrnOptions options;
@@ -178,7 +178,7 @@ void addLrn(Stack& stack, LayerText& text)
     stack.x = localResponseNormalization(stack.x, options);
 }
 
-void addResidual(Stack& stack, LayerText& text)
+void addResidual(Stack& stack, ItemText& text)
 {
     requirePicture(stack, text);
     ResidualBlockOptions options;
@@ -187,17 +187,17 @@ void addResidual(Stack& stack, LayerText& text)
     stack.x = residualBlock(stack.x, stack.options.training, options);
 }
 
-void addDropout(Stack& stack, LayerText& text)
+void addDropout(Stack& stack, ItemText& text)
 {
     stack.x = dropout(stack.x, text.fraction("RATE"), stack.options.training);
 }
 
-void addFlatten(Stack& stack, LayerText&)
+void addFlatten(Stack& stack, ItemText&)
 {
     flattenIfNeeded(stack);
 }
 
-void addDense(Stack& stack, LayerText& text)
+void addDense(Stack& stack, ItemText& text)
 {
     flattenIfNeeded(stack);
     const std::int64_t units = text.whole("UNITS");
@@ -229,22 +229,7 @@ constexpr std::array kKinds{
 #undef WEIGHT_OPTIONS
 #undef POOL_OPTIONS
 
-std::string_view nameOf(const LayerKind& kind)
-{
-    return kind.usage.substr(0, kind.usage.find(' '));
-}
-
-const LayerKind& kindOf(LayerText& text)
-{
-    const auto found = std::ranges::find(kKinds, text.kind(), nameOf);
-    if (found == kKinds.end()) {
-        std::vector<std::string_view> names;
-        std::ranges::transform(kKinds, std::back_inserter(names), nameOf);
-        text.refuse(fmt::format("there is no such layer; there are {}", fmt::join(names, ", ")));
-    }
-    text.setUsage(found->usage);
-    return *found;
-}
+constexpr std::string_view kPrefix = "model.layers: ";
 
 // Pictures of one channel come without its axis.
 Output withChannels(Output x)
@@ -257,19 +242,14 @@ Output withChannels(Output x)
 
 std::span<const std::string_view> layerUsages()
 {
-    static const std::vector<std::string_view> kUsages = [] {
-        std::vector<std::string_view> usages;
-        std::ranges::transform(kKinds, std::back_inserter(usages), &LayerKind::usage);
-        return usages;
-    }();
+    static const std::vector<std::string_view> kUsages = usagesOf(kKinds);
     return kUsages;
 }
 
 bool dependsOnTraining(std::span<const std::string> layers)
 {
     return std::ranges::any_of(layers, [](const std::string& layer) {
-        LayerText text(layer);
-        return kindOf(text).dependsOnTraining;
+        return ItemText(layer, kPrefix).findKind(kKinds, "layer").dependsOnTraining;
     });
 }
 
@@ -278,12 +258,12 @@ Output sequentialModel(Output x, std::span<const std::string> layers, std::int64
 {
     Stack stack{withChannels(x), options};
     for (const std::string& layer : layers) {
-        LayerText text(layer);
-        const LayerKind& kind = kindOf(text);
+        ItemText text(layer, kPrefix);
+        const LayerKind& kind = text.findKind(kKinds, "layer");
         try {
             kind.add(stack, text);
         } catch (const InvalidArgumentError& error) {
-            if (std::string_view(error.what()).starts_with("model.layers: ")) {
+            if (std::string_view(error.what()).starts_with(kPrefix)) {
                 throw;
             }
             text.refuse(error.what()); // a shape that a layer does not take

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/jobs/layer_text.h"
+#include "engine/jobs/item_text.h"
 
 #include "engine/base/errors.h"
 
@@ -23,7 +23,8 @@ bool parse(const std::string& text, T& value)
 
 } // namespace
 
-LayerText::LayerText(std::string text) : m_text(std::move(text))
+ItemText::ItemText(std::string text, std::string_view prefix)
+    : m_text(std::move(text)), m_prefix(prefix)
 {
     std::istringstream words(m_text);
     words >> m_kind;
@@ -37,14 +38,14 @@ LayerText::LayerText(std::string text) : m_text(std::move(text))
     }
 }
 
-void LayerText::refuse(std::string_view reason) const
+void ItemText::refuse(std::string_view reason) const
 {
     throw InvalidArgumentError(
-        fmt::format("model.layers: \"{}\": {}{}", m_text, reason,
+        fmt::format("{}\"{}\": {}{}", m_prefix, m_text, reason,
                     m_usage.empty() ? "" : fmt::format("; write {}", m_usage)));
 }
 
-std::string LayerText::nextNumber(std::string_view what)
+std::string ItemText::nextNumber(std::string_view what)
 {
     if (m_taken == m_numbers.size()) {
         refuse(fmt::format("{} is missing", what));
@@ -52,7 +53,7 @@ std::string LayerText::nextNumber(std::string_view what)
     return m_numbers[m_taken++];
 }
 
-std::optional<std::string> LayerText::takeOption(std::string_view name)
+std::optional<std::string> ItemText::takeOption(std::string_view name)
 {
     const auto found = m_options.find(name);
     if (found == m_options.end()) {
@@ -61,8 +62,8 @@ std::optional<std::string> LayerText::takeOption(std::string_view name)
     return m_options.extract(found).mapped();
 }
 
-std::int64_t LayerText::toWhole(const std::string& text, std::string_view what,
-                                std::int64_t minimum) const
+std::int64_t ItemText::toWhole(const std::string& text, std::string_view what,
+                               std::int64_t minimum) const
 {
     std::int64_t value = 0;
     if (!parse(text, value) || value < minimum || value > kMaximum) {
@@ -71,7 +72,7 @@ std::int64_t LayerText::toWhole(const std::string& text, std::string_view what,
     return value;
 }
 
-double LayerText::toNumber(const std::string& text, std::string_view what) const
+double ItemText::toNumber(const std::string& text, std::string_view what) const
 {
     double value = 0;
     if (!parse(text, value) || !std::isfinite(value)) {
@@ -80,12 +81,12 @@ double LayerText::toNumber(const std::string& text, std::string_view what) const
     return value;
 }
 
-std::int64_t LayerText::whole(std::string_view what, std::int64_t minimum)
+std::int64_t ItemText::whole(std::string_view what, std::int64_t minimum)
 {
     return toWhole(nextNumber(what), what, minimum);
 }
 
-double LayerText::fraction(std::string_view what)
+double ItemText::fraction(std::string_view what)
 {
     const double value = toNumber(nextNumber(what), what);
     if (value < 0 || value >= 1) {
@@ -94,24 +95,33 @@ double LayerText::fraction(std::string_view what)
     return value;
 }
 
-std::int64_t LayerText::whole(std::string_view name, std::int64_t minimum, std::int64_t otherwise)
+double ItemText::number(std::string_view what, double least, double most)
+{
+    const double value = toNumber(nextNumber(what), what);
+    if (value < least || value > most) {
+        refuse(fmt::format("{} must be from {} to {}", what, least, most));
+    }
+    return value;
+}
+
+std::int64_t ItemText::whole(std::string_view name, std::int64_t minimum, std::int64_t otherwise)
 {
     const std::optional<std::string> text = takeOption(name);
     return text ? toWhole(*text, name, minimum) : otherwise;
 }
 
-std::optional<double> LayerText::number(std::string_view name)
+std::optional<double> ItemText::number(std::string_view name)
 {
     const std::optional<std::string> text = takeOption(name);
     return text ? std::optional(toNumber(*text, name)) : std::nullopt;
 }
 
-double LayerText::number(std::string_view name, double otherwise)
+double ItemText::number(std::string_view name, double otherwise)
 {
     return number(name).value_or(otherwise);
 }
 
-double LayerText::notNegative(std::string_view name, double otherwise)
+double ItemText::notNegative(std::string_view name, double otherwise)
 {
     const double value = number(name, otherwise);
     if (value < 0) {
@@ -120,12 +130,12 @@ double LayerText::notNegative(std::string_view name, double otherwise)
     return value;
 }
 
-std::string LayerText::word(std::string_view name, std::string_view otherwise)
+std::string ItemText::word(std::string_view name, std::string_view otherwise)
 {
     return takeOption(name).value_or(std::string(otherwise));
 }
 
-void LayerText::finish() const
+void ItemText::finish() const
 {
     if (m_taken < m_numbers.size()) {
         refuse(fmt::format("{} is one too many", m_numbers[m_taken]));
