@@ -42,28 +42,59 @@ void shapeAs(Tensor& tensor, DataType type, const Shape& shape)
 void copyPictures(std::span<const std::uint8_t> pixels, std::span<const std::int64_t> rows,
                   std::span<float> result)
 {
-    constexpr float kScale = 1.0F / 255.0F;
     const std::size_t rowSize = result.size() / rows.size();
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::uint8_t* from = pixels.data() + static_cast<std::size_t>(rows[i]) * rowSize;
         float* to = result.data() + i * rowSize;
         for (std::size_t pixel = 0; pixel < rowSize; ++pixel) {
-            to[pixel] = static_cast<float>(from[pixel]) * kScale;
+            to[pixel] = static_cast<float>(from[pixel]) * kByteScale;
         }
     }
 }
 
-void fillBatch(const Dataset& dataset, std::span<const std::int64_t> rows, std::int64_t position,
-               Batch& batch)
+std::optional<PicturePreparation> preparationOf(const Dataset& dataset)
+{
+    if (dataset.augmentation.isNone()) {
+        return std::nullopt;
+    }
+    return PicturePreparation(dataset.augmentation,
+                              Shape(dataset.features.shape().dims().subspan(1)));
+}
+
+// `changeOf` says what happens to the n-th picture of the batch.
+template <typename ChangeOf>
+void preparePictures(PicturePreparation& preparation, std::span<const std::uint8_t> pixels,
+                     std::span<const std::int64_t> rows, std::span<float> result,
+                     const ChangeOf& changeOf)
+{
+    const std::int64_t pictureSize = preparation.pictureShape().elementCount();
+    const std::size_t resultSize = result.size() / rows.size();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        preparation.apply(changeOf(static_cast<std::int64_t>(i)),
+                          pixels.data() + rows[i] * pictureSize, result.data() + i * resultSize);
+    }
+}
+
+template <typename ChangeOf>
+void fillBatch(const Dataset& dataset, std::optional<PicturePreparation>& preparation,
+               std::span<const std::int64_t> rows, std::int64_t position, Batch& batch,
+               const ChangeOf& changeOf)
 {
     const auto count = static_cast<std::int64_t>(rows.size());
-    Shape shape = dataset.features.shape();
-    shape.setDim(0, count);
+    Shape shape{count};
+    const Shape example = dataset.exampleShape();
+    for (const std::int64_t size : example.dims()) {
+        shape.append(size);
+    }
     shapeAs(batch.features, DataType::Float, shape);
     shapeAs(batch.labels, dataset.labels.dataType(), {count});
     batch.position = position;
-    if (dataset.features.dataType() == DataType::UInt8) {
-        copyPictures(dataset.features.values<std::uint8_t>(), rows, batch.features.values<float>());
+    const std::span<float> features = batch.features.values<float>();
+    if (preparation) {
+        preparePictures(*preparation, dataset.features.values<std::uint8_t>(), rows, features,
+                        changeOf);
+    } else if (dataset.features.dataType() == DataType::UInt8) {
+        copyPictures(dataset.features.values<std::uint8_t>(), rows, features);
     } else {
         copyRows(dataset.features, rows, batch.features);
     }
@@ -76,6 +107,7 @@ ShuffledBatcher::ShuffledBatcher(Dataset dataset, std::int64_t batchSize, std::u
     : m_dataset(std::move(dataset)), m_batchSize(batchSize), m_seed(seed)
 {
     requireBatches(m_dataset, m_batchSize);
+    m_preparation = preparationOf(m_dataset);
     m_order.resize(static_cast<std::size_t>(m_dataset.size()));
     m_rows.resize(static_cast<std::size_t>(m_batchSize));
 }
@@ -83,13 +115,18 @@ ShuffledBatcher::ShuffledBatcher(Dataset dataset, std::int64_t batchSize, std::u
 void ShuffledBatcher::fill(std::int64_t position, Batch& batch)
 {
     requirePosition(position, m_batchSize);
-    std::int64_t example = position * m_batchSize;
+    const std::int64_t first = position * m_batchSize;
+    std::int64_t example = first;
     for (std::int64_t& row : m_rows) {
         enterEpoch(example / m_dataset.size());
         row = m_order[static_cast<std::size_t>(example % m_dataset.size())];
         ++example;
     }
-    fillBatch(m_dataset, m_rows, position, batch);
+    fillBatch(m_dataset, m_preparation, m_rows, position, batch, [&](std::int64_t number) {
+        RandomStream random = randomStream(m_seed, RandomPurpose::Augmentation,
+                                           static_cast<std::uint64_t>(first + number));
+        return randomChange(m_dataset.augmentation, m_preparation->pictureShape(), random);
+    });
 }
 
 void ShuffledBatcher::enterEpoch(std::int64_t epoch)
@@ -108,6 +145,7 @@ SequentialBatcher::SequentialBatcher(Dataset dataset, std::int64_t batchSize)
     : m_dataset(std::move(dataset)), m_batchSize(batchSize)
 {
     requireBatches(m_dataset, m_batchSize);
+    m_preparation = preparationOf(m_dataset);
 }
 
 void SequentialBatcher::fill(std::int64_t position, Batch& batch)
@@ -120,7 +158,9 @@ void SequentialBatcher::fill(std::int64_t position, Batch& batch)
     const std::int64_t first = position * m_batchSize;
     m_rows.resize(static_cast<std::size_t>(std::min(m_batchSize, m_dataset.size() - first)));
     std::iota(m_rows.begin(), m_rows.end(), first);
-    fillBatch(m_dataset, m_rows, position, batch);
+    fillBatch(m_dataset, m_preparation, m_rows, position, batch, [&](std::int64_t) {
+        return centralChange(m_dataset.augmentation, m_preparation->pictureShape());
+    });
 }
 
 std::int64_t SequentialBatcher::batchCount() const

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "engine/data/dataset.h"
+#include "engine/data/picture_preparation.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace engine {
@@ -33,7 +35,9 @@ public:
 
 // Endless and shuffled: examples follow one another in a new order each epoch and are cut into
 // batches of one size across the seam, so no example is dropped, each comes exactly once an epoch,
-// and every batch has the same shape. The order of an epoch depends on seed and epoch only.
+// and every batch has the same shape. The order of an epoch depends on seed and epoch only. What
+// chance does to a picture (Dataset::augmentation) depends on the seed and on how many examples
+// came before it.
 class ShuffledBatcher final : public Batcher
 {
 public:
@@ -45,6 +49,7 @@ private:
     void enterEpoch(std::int64_t epoch);
 
     Dataset m_dataset;
+    std::optional<PicturePreparation> m_preparation; // where pictures are augmented
     std::int64_t m_batchSize;
     std::uint64_t m_seed;
     std::int64_t m_epoch = -1;
@@ -52,7 +57,8 @@ private:
     std::vector<std::int64_t> m_rows; // of the batch
 };
 
-// Once through the data set in its own order, for evaluation; the last batch may be shorter.
+// Once through the data set in its own order, for evaluation: nothing is left to chance. The last
+// batch may be shorter.
 class SequentialBatcher final : public Batcher
 {
 public:
@@ -62,6 +68,7 @@ public:
 
 private:
     Dataset m_dataset;
+    std::optional<PicturePreparation> m_preparation;
     std::int64_t m_batchSize;
     std::vector<std::int64_t> m_rows;
 };

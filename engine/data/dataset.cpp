@@ -42,7 +42,8 @@ Shape Dataset::exampleShape() const
     if (features.shape().rank() == 0) {
         return {};
     }
-    return Shape(features.shape().dims().subspan(1));
+    const Shape example(features.shape().dims().subspan(1));
+    return augmentation.isNone() ? example : augmentation.resultShape(example);
 }
 
 Dataset Dataset::rows(std::span<const std::int64_t> rows) const
@@ -73,6 +74,23 @@ void copyRows(const Tensor& source, std::span<const std::int64_t> rows, Tensor& 
     }
 }
 
+void validateAugmentation(const Dataset& dataset)
+{
+    if (dataset.augmentation.isNone()) {
+        return;
+    }
+    if (dataset.features.dataType() != DataType::UInt8) {
+        throw InvalidArgumentError(
+            fmt::format("data set {}: its features are {} and no bytes of pictures", dataset.name,
+                        dataTypeName(dataset.features.dataType())));
+    }
+    try {
+        dataset.augmentation.requireFits(Shape(dataset.features.shape().dims().subspan(1)));
+    } catch (const InvalidArgumentError& error) {
+        throw InvalidArgumentError(fmt::format("data set {}: {}", dataset.name, error.what()));
+    }
+}
+
 void validateDataset(const Dataset& dataset)
 {
     const DataType type = dataset.features.dataType();
@@ -92,6 +110,7 @@ void validateDataset(const Dataset& dataset)
     if (dataset.hasClasses()) {
         requireClassNames(dataset);
     }
+    validateAugmentation(dataset);
     const Shape example = dataset.exampleShape();
     if (!dataset.featureNames.empty()
         && example != Shape{static_cast<std::int64_t>(dataset.featureNames.size())}) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/tensor.h"
+#include "engine/data/picture_augmentation.h"
 
 #include <cstdint>
 #include <span>
@@ -25,10 +26,12 @@ struct Dataset
     std::vector<std::string> featureNames;
     // What a reader wants people to know: how a table was read, what was left out. A line each.
     std::vector<std::string> remarks;
+    // How batches change pictures of bytes.
+    PictureAugmentation augmentation;
 
     std::int64_t size() const { return features.shape().rank() == 0 ? 0 : features.shape().dim(0); }
     bool hasClasses() const { return labels.dataType() == DataType::Int64; }
-    // The features' shape without the first axis.
+    // Of an example in a batch: the features' without the first axis, cropped if pictures are.
     Shape exampleShape() const;
     // A copy of these examples, in this order. OutOfRangeError for a row that does not exist.
     Dataset rows(std::span<const std::int64_t> rows) const;
@@ -38,8 +41,12 @@ struct Dataset
 // has as many rows of the same type and shape. The rows must exist.
 void copyRows(const Tensor& source, std::span<const std::int64_t> rows, Tensor& result);
 
+// InvalidArgumentError, naming the data set, if its augmentation is for other features: for bytes
+// [examples, height, width] or [examples, height, width, channels], and not too small for a crop.
+void validateAugmentation(const Dataset& dataset);
+
 // InvalidArgumentError, naming the data set, if types are not those above, labels are not one an
-// example, or a class number has no name.
+// example, a class number has no name, or the augmentation does not fit.
 void validateDataset(const Dataset& dataset);
 
 } // namespace engine

@@ -15,7 +15,8 @@ enum class RandomPurpose : std::uint64_t
 {
     EpochOrder = 0xDA01,
     Split = 0xDA02,
-    Spirals = 0xDA03
+    Spirals = 0xDA03,
+    Augmentation = 0xDA04
 };
 
 // The `index`-th stream of a purpose; index < 2^48.
