@@ -34,6 +34,7 @@ struct DataConfig
     std::string testLabels;
     // idx, cifar: in the order of the class numbers; empty: the numbers, or the data set's own
     std::vector<std::string> classNames;
+    std::vector<std::string> augment; // what is done to pictures; see augment_text.h
     // cifar
     std::vector<std::string> trainFiles;
     std::vector<std::string> testFiles;

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/jobs/job_data.h"
 
+#include "engine/base/errors.h"
 #include "engine/data/cifar_dataset.h"
 #include "engine/data/csv_dataset.h"
 #include "engine/data/idx_dataset.h"
 #include "engine/data/spirals.h"
 #include "engine/data/standardization.h"
+#include "engine/jobs/augment_text.h"
 #include "engine/jobs/resources.h"
 
 #include <fmt/format.h>
@@ -91,9 +93,7 @@ DatasetSplits loadTable(const JobConfig& config, const SplitFractions& fractions
     return splits;
 }
 
-} // namespace
-
-DatasetSplits loadJobData(const JobConfig& config)
+DatasetSplits load(const JobConfig& config)
 {
     const DataConfig& data = config.data;
     const auto seed = static_cast<std::uint64_t>(config.run.seed);
@@ -108,6 +108,23 @@ DatasetSplits loadJobData(const JobConfig& config)
         return loadTable(config, fractions, seed);
     }
     return splitDataset(makeSpirals({data.points, data.noise, data.turns, seed}), fractions, seed);
+}
+
+} // namespace
+
+DatasetSplits loadJobData(const JobConfig& config)
+{
+    DatasetSplits splits = load(config);
+    try {
+        const PictureAugmentation augmentation = pictureAugmentation(config.data.augment);
+        for (Dataset* part : {&splits.train, &splits.validation, &splits.test}) {
+            part->augmentation = augmentation;
+            validateAugmentation(*part);
+        }
+    } catch (const InvalidArgumentError& error) {
+        throw InvalidArgumentError(fmt::format("data.augment: {}", error.what()));
+    }
+    return splits;
 }
 
 std::vector<std::string> remarksOn(const DataConfig& config, const Dataset& trainingData)

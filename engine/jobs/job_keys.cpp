@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/jobs/job_keys.h"
 
+#include "engine/jobs/augment_text.h"
 #include "engine/jobs/job_access.h"
 
 #include <algorithm>
@@ -15,6 +16,13 @@ JobAccess watchedMetric(std::string HooksConfig::*member)
 {
     return choice(&JobConfig::hooks, member,
                   {"validation/loss", "validation/accuracy", "train/loss"});
+}
+
+JobAccess augmentSteps()
+{
+    return accessMember<std::vector<std::string>>(
+        &JobConfig::data, &DataConfig::augment, "a list of texts in quotes",
+        [](const std::vector<std::string>& steps) { pictureAugmentation(steps); });
 }
 
 const std::vector<JobKey>& allKeys()
@@ -46,6 +54,9 @@ const std::vector<JobKey>& allKeys()
          "idx, cifar10, cifar100: names in the order of the class numbers; empty: the numbers, "
          "cifar10: "
          "its own"},
+        {"data.augment", augmentSteps(),
+         "idx, cifar10, cifar100: [\"crop 24\", \"flip\", \"standardize\"]; for each picture by "
+         "chance in training, the central crop alone and standardize in evaluation"},
         {"data.train_files", texts(&C::data, &DataConfig::trainFiles),
          "cifar10, cifar100: files of the binary version, data_batch_1.bin …"},
         {"data.test_files", texts(&C::data, &DataConfig::testFiles),

@@ -300,6 +300,9 @@ void requireUsed(const JobConfig& config, std::string_view source)
             throw InvalidArgumentError(fmt::format("{}: {} {}", source, setting, reason));
         }
     };
+    const DataConfig& data = config.data;
+    refuseUnless(data.augment.empty() || data.kind == "idx" || data.kind.starts_with("cifar"),
+                 "data.augment", "is for pictures: idx, cifar10 and cifar100");
     const ModelConfig& model = config.model;
     const bool isSequential = model.kind == "sequential";
     refuseUnless(isSequential || model.layers.empty(), "model.layers",

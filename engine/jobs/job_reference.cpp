@@ -2,12 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/jobs/job_reference.h"
 
+#include "engine/jobs/augment_text.h"
 #include "engine/jobs/job_parser.h"
 #include "engine/jobs/sequential_model.h"
 
 #include <fmt/format.h>
 
 namespace engine {
+
+namespace {
+
+// How the items of a list are written.
+std::span<const std::string_view> itemUsages(std::string_view key)
+{
+    if (key == "data.augment") {
+        return augmentUsages();
+    }
+    return key == "model.layers" ? layerUsages() : std::span<const std::string_view>();
+}
+
+} // namespace
 
 std::string jobKeyReference()
 {
@@ -24,10 +38,8 @@ std::string jobKeyReference()
         const std::optional<JobValue> value = key.access.read(initial);
         const bool isGiven = value && *value != JobValue(std::string());
         text += fmt::format("# {} ({})\n", key.meaning, key.access.accepts);
-        if (key.path == "model.layers") {
-            for (const std::string_view usage : layerUsages()) {
-                text += fmt::format("#   {}\n", usage);
-            }
+        for (const std::string_view usage : itemUsages(key.path)) {
+            text += fmt::format("#   {}\n", usage);
         }
         text += fmt::format("{}{} = {}\n", isGiven ? "" : "# ", key.path.substr(dot + 1),
                             value ? jobValueText(*value) : "");

@@ -69,6 +69,10 @@ displayParameters(const JobConfig& config, const JobGraph& graph, const Dataset&
         parameters.emplace_back("Momentum", fmt::format("{}", *optimizer.momentum));
     }
     parameters.emplace_back("Batch size", fmt::format("{}", config.data.batchSize));
+    if (!config.data.augment.empty()) {
+        parameters.emplace_back("Augmentation",
+                                fmt::format("{}", fmt::join(config.data.augment, "; ")));
+    }
     const ModelConfig& model = config.model;
     if (model.kind == "sequential") {
         parameters.emplace_back("Layers", fmt::format("{}", fmt::join(model.layers, "; ")));
@@ -94,7 +98,8 @@ HyperParameters hyperParameters(const JobConfig& config)
     for (const JobKey& key : jobKeys()) {
         const bool isOfTheModel = key.path.starts_with("model.")
             || key.path.starts_with("optimizer.") || key.path.starts_with("schedule.")
-            || key.path == "data.batch_size" || key.path == "run.seed";
+            || key.path == "data.batch_size" || key.path == "data.augment"
+            || key.path == "run.seed";
         const std::optional<JobValue> value = key.access.read(config);
         if (isOfTheModel && value) {
             parameters.emplace_back(key.path, std::visit(ParameterOf{}, *value));

@@ -10,7 +10,10 @@
 #include <QString>
 #include <QTemporaryDir>
 
+#include <cmath>
+#include <fstream>
 #include <functional>
+#include <numbers>
 
 // A folder that vanishes, and everything that a job is given from outside. Time stands still.
 class JobWorld
@@ -51,9 +54,34 @@ every_steps = 20
     {
         engine::JobRequest request;
         request.config = tinyJob(settings);
+        request.config.directory = path("");
         request.store = path("runs.sqlite");
         request.checkpointDir = path(directory);
         return request;
+    }
+    // Settings with which the tiny job learns the pictures that writePictures() has written.
+    static std::vector<std::string> pictureSettings(const std::string& augment,
+                                                    const std::string& file = "pictures.bin")
+    {
+        return {"data.kind=cifar10", "data.train_files=[\"" + file + "\"]",
+                "data.augment=" + augment};
+    }
+    static constexpr const char* kEveryAugmentation =
+        R"(["crop 24 pad=1", "flip", "flip_up_down", "brightness 63", "contrast 0.2 1.8", )"
+        R"("standardize"])";
+    // Six pictures of each class of CIFAR-10, which differ by their tint.
+    void writePictures(std::string_view name = "pictures.bin") const
+    {
+        std::ofstream file(path(name), std::ios::binary);
+        for (int i = 0; i < 60; ++i) {
+            const int label = i % 10;
+            file.put(static_cast<char>(label));
+            for (int pixel = 0; pixel < 3 * 32 * 32; ++pixel) {
+                const double turns = label / 10.0 + pixel / (32 * 32) / 3.0;
+                const double value = 125 + 100 * std::cos(2 * std::numbers::pi * turns);
+                file.put(static_cast<char>(static_cast<int>(value) + (pixel + i) % 7));
+            }
+        }
     }
     engine::JobResult train(const engine::JobRequest& request,
                             const std::function<void(engine::TrainingJob&)>& prepare = {})

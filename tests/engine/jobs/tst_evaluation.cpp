@@ -59,6 +59,7 @@ private slots:
     void valuesOfAnySizeAreLearned();
     void equalValuesHaveNoR2();
     void nothingChangesInTheModel();
+    void picturesAreEvaluatedWithoutChance();
     void noDataNoMetrics();
     void evaluatesAtMultiplesAndAtTheEnd();
     void batchesFollowTheRestoredPosition();
@@ -176,6 +177,18 @@ void TestEvaluation::nothingChangesInTheModel()
     QCOMPARE(evaluator.evaluate(open.session), first);
     QCOMPARE(open.session.run(open.job.globalStep->value()).scalarValue<std::int64_t>(),
              std::int64_t{0});
+}
+
+void TestEvaluation::picturesAreEvaluatedWithoutChance()
+{
+    const JobWorld world;
+    world.writePictures();
+    const std::string file = world.path("pictures.bin").string();
+    OpenJob all(JobWorld::pictureSettings(JobWorld::kEveryAugmentation, file));
+    OpenJob plain(JobWorld::pictureSettings(R"(["crop 24", "standardize"])", file));
+    const Metrics got = Evaluator(all.job, all.splits.test, 3).evaluate(all.session);
+    QCOMPARE(Evaluator(all.job, all.splits.test, 3).evaluate(all.session), got);
+    QCOMPARE(Evaluator(plain.job, plain.splits.test, 3).evaluate(plain.session), got);
 }
 
 void TestEvaluation::noDataNoMetrics()

@@ -74,6 +74,7 @@ private slots:
     void checkpointsOfALineThatWasLeftAreNotOffered();
     void otherSettingsAreSaidAndKept_data();
     void otherSettingsAreSaidAndKept();
+    void anotherAugmentationIsSaid();
     void anotherLearningRateIsSet();
     void otherDataAreSaid();
     void theSameSettingsAreNoEvent();
@@ -161,6 +162,18 @@ void TestJobContinuation::otherSettingsAreSaidAndKept()
     again.config.run.steps = 60;
     world.train(again);
     QCOMPARE(messagesOf(world, EventKind::kSettingsChanged).size(), std::size_t{1});
+}
+
+void TestJobContinuation::anotherAugmentationIsSaid()
+{
+    JobWorld world;
+    world.writePictures();
+    world.train(world.request("run", JobWorld::pictureSettings(R"(["crop 24"])")));
+    std::vector<std::string> settings = JobWorld::pictureSettings(R"(["crop 24", "flip"])");
+    settings.emplace_back("run.steps=50");
+    world.train(continued(world.request("run", settings)));
+    QCOMPARE(messagesOf(world, EventKind::kSettingsChanged),
+             std::vector<std::string>{"data.augment [ 'crop 24' ] -> [ 'crop 24', 'flip' ]"});
 }
 
 void TestJobContinuation::anotherLearningRateIsSet()

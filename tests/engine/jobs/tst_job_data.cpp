@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/jobs/job_data.h"
 
+#include "engine/jobs/job_changes.h"
 #include "tests/engine/jobs/job_world.h"
 #include "tests/support/errors.h"
 
@@ -18,6 +19,8 @@ class TestJobData : public QObject
 private slots:
     void whatPeopleShouldKnowOfTheDataIsSaid();
     void columnsAreUsedAsTheJobSays();
+    void picturesAreAugmented();
+    void augmentationThatDoesNotFitIsRefused();
     void theCifarTutorialLearns();
     void modelsLargerThanTheMemoryAreRefused();
 };
@@ -68,21 +71,46 @@ void TestJobData::columnsAreUsedAsTheJobSays()
                   loadJobData(JobWorld::tinyJob(settings)));
 }
 
-// The net of the tutorial on its format: each class is a colour.
+void TestJobData::picturesAreAugmented()
+{
+    JobWorld world;
+    world.writePictures();
+    const auto request = [&](const std::string& augment) {
+        return world.request("run", JobWorld::pictureSettings(augment));
+    };
+    const DatasetSplits splits =
+        loadJobData(request(R"(["crop 20 width=24", "flip", "standardize"])").config);
+    for (const Dataset* part : {&splits.train, &splits.validation, &splits.test}) {
+        QVERIFY(part->size() > 0);
+        QCOMPARE(part->exampleShape(), (Shape{20, 24, 3}));
+        QVERIFY(part->augmentation.flipsLeftRight && part->augmentation.standardizes);
+    }
+    const TrainingJob job(request(R"(["crop 20 width=24", "flip"])"), world.environment());
+    QCOMPARE(job.graph().features.shape().toString(), std::string("[?, 20, 24, 3]"));
+    const std::pair<std::string, std::string> shown("Augmentation", "crop 20 width=24; flip");
+    QCOMPARE(std::ranges::count(job.parameters(), shown), std::ptrdiff_t{1});
+    // The checksum is of the files: the augmentation is a setting.
+    QCOMPARE(dataChecksum(splits.train), dataChecksum(loadJobData(request("[]").config).train));
+}
+
+void TestJobData::augmentationThatDoesNotFitIsRefused()
+{
+    const JobWorld world;
+    world.writePictures();
+    VERIFY_THROWS(
+        InvalidArgumentError,
+        "data.augment: data set pictures.bin: a crop of 40 x 40 is larger than pictures of 32 x 32",
+        loadJobData(world.request("run", JobWorld::pictureSettings(R"(["crop 40"])")).config));
+    VERIFY_THROWS(InvalidArgumentError, "data.augment: data set spirals: its features are float32",
+                  loadJobData(JobWorld::tinyJob({R"(data.augment=["flip"])"})));
+}
+
+// The net of the tutorial on its format and with its distortions.
 void TestJobData::theCifarTutorialLearns()
 {
     JobWorld world;
-    for (const char* name : {"train.bin", "test.bin"}) {
-        std::ofstream file(world.path(name), std::ios::binary);
-        for (int i = 0; i < 60; ++i) {
-            const int label = i % 10;
-            file.put(static_cast<char>(label));
-            for (int pixel = 0; pixel < 3 * 32 * 32; ++pixel) {
-                const int channel = pixel / (32 * 32);
-                file.put(static_cast<char>(25 * ((label + 3 * channel) % 10) + pixel % 7));
-            }
-        }
-    }
+    world.writePictures("train.bin");
+    world.writePictures("test.bin");
     JobRequest request = world.request("run");
     request.config = parseJob(R"([run]
 steps = 300
@@ -91,6 +119,7 @@ threads = 1
 kind = "cifar10"
 train_files = ["train.bin"]
 test_files = ["test.bin"]
+augment = ["crop 24", "flip", "brightness 63", "contrast 0.2 1.8", "standardize"]
 validation_fraction = 0
 batch_size = 10
 [model]

@@ -64,6 +64,12 @@ void TestJobExactResume::goesOnBitForBit_data()
         << Settings{sequential, R"(model.layers=["dense 8", "layer_norm", "dropout 0.3"])"};
     QTest::newRow("weight decay") << Settings{sequential,
                                               R"(model.layers=["dense 8 weight_decay=0.01"])"};
+    QTest::newRow("augmented pictures") << JobWorld::pictureSettings(JobWorld::kEveryAugmentation);
+    Settings convolutions = JobWorld::pictureSettings(JobWorld::kEveryAugmentation);
+    convolutions.insert(convolutions.end(),
+                        {sequential, R"(model.layers=["conv 4 3", "max_pool 4"])",
+                         "model.dropout=0", "run.threads=2"});
+    QTest::newRow("augmented pictures, convolutions, two threads") << convolutions;
     QTest::newRow("two threads") << Settings{"run.threads=2"};
 }
 
@@ -71,6 +77,7 @@ void TestJobExactResume::goesOnBitForBit()
 {
     QFETCH(const Settings, settings);
     JobWorld world;
+    world.writePictures();
     world.train(world.request("undisturbed", settings));
     world.train(world.request("run", settings),
                 [](TrainingJob& job) { job.addHook(std::make_shared<StopAt>(job)); });

@@ -156,6 +156,14 @@ void TestJobParser::refusedTexts_data()
         "optimizer.learning_rate must be 0 or more");
     row("unknown choice", "[optimizer]\nkind = \"best\"",
         "optimizer.kind must be one of \"sgd\", \"momentum\", \"adagrad\", \"rmsprop\", \"adam\"");
+    row("unknown step", "augment = [\"crop 24\", \"flop\"]",
+        "job.toml, line 3: data.augment \"flop\": there is no such step; there are crop, flip, "
+        "flip_up_down, brightness, contrast, standardize");
+    row("range upside down", "augment = [\"contrast 1.8 0.2\"]",
+        "job.toml, line 3: data.augment \"contrast 1.8 0.2\": MOST must be more than LEAST; write "
+        "contrast LEAST MOST");
+    row("text for steps", "augment = \"flip\"",
+        "job.toml, line 3: data.augment must be a list of texts in quotes");
     row("nothing to train on", "validation_fraction = 0.5\ntest_fraction = 0.5",
         "job.toml: validation_fraction 0.5 and test_fraction 0.5 leave nothing for training");
     row("not TOML", "[run\nsteps = 1", "job.toml, line 3: ");
@@ -190,6 +198,8 @@ void TestJobParser::settingsThatDoNothing_data()
     const auto row = [](const char* name, const char* text, const char* message) {
         QTest::newRow(name) << QString("[data]\nkind = \"spirals\"\n%1\n").arg(text) << message;
     };
+    row("augmentation without pictures", "augment = [\"flip\"]",
+        "data.augment is for pictures: idx, cifar10 and cifar100");
     row("layers of an mlp", "[model]\nlayers = [\"dense 8\"]",
         "model.layers needs model.kind = \"sequential\"");
     row("dropout beside layers", "[model]\nkind = \"sequential\"\ndropout = 0.5",
@@ -288,12 +298,12 @@ void TestJobParser::theReferenceIsTheTableOfKeys()
 
 void TestJobParser::settings()
 {
-    const JobConfig job =
-        parseJob(kSpirals, "job.toml",
-                 {"run.steps=5", "run.steps=6", "run.name=two words", "model.activation=tanh",
-                  "model.hidden_layers=[3, 4]", "optimizer.use_nesterov=true",
-                  "optimizer.learning_rate=1e-3", "data.label=\"a=b\"",
-                  "hooks.logging_tensor.every_n_iter=9", "data.noise=0"});
+    const JobConfig job = parseJob(kSpirals, "job.toml",
+                                   {"run.steps=5", "run.steps=6", "run.name=two words",
+                                    "model.activation=tanh", "model.hidden_layers=[3, 4]",
+                                    "optimizer.use_nesterov=true", "optimizer.learning_rate=1e-3",
+                                    "data.label=\"a=b\"", "hooks.logging_tensor.every_n_iter=9",
+                                    "data.noise=0", "data.augment=[\"crop 24\", \"flip\"]"});
     QCOMPARE(job.run.steps, std::int64_t{6}); // the last one counts
     QCOMPARE(job.run.name, std::string("two words"));
     QCOMPARE(job.model.activation, std::string("tanh"));
@@ -302,6 +312,7 @@ void TestJobParser::settings()
     QCOMPARE(job.optimizer.learningRate, 0.001);
     QCOMPARE(job.data.label, std::string("a=b"));
     QCOMPARE(job.data.noise, 0.0);
+    QCOMPARE(job.data.augment, (std::vector<std::string>{"crop 24", "flip"}));
     QCOMPARE(job.hooks.loggingEveryNIter.value(), std::int64_t{9});
 }
 
@@ -402,7 +413,8 @@ void TestJobParser::everyKeySurvivesWriting()
                                            std::string("validation/accuracy"),
                                            std::string("a \"quoted\"\nö\\"),
                                            std::vector<std::int64_t>{5, 6},
-                                           std::vector<std::string>{"x", "y z"}};
+                                           std::vector<std::string>{"x", "y z"},
+                                           std::vector<std::string>{"crop 8 pad=1", "flip"}};
     for (const JobKey& key : jobKeys()) {
         const auto isChanged = [&] { return key.access.read(job) != key.access.read(initial); };
         for (std::size_t i = 0; i < candidates.size() && !isChanged(); ++i) {
