@@ -214,7 +214,7 @@ const std::vector<JobKey>& allKeys()
 // the most that it can be is enough, and a file of one endless name is answered at once.
 std::size_t editDistance(std::string_view a, std::string_view b)
 {
-    constexpr std::size_t kLongest = 256;
+    constexpr std::size_t kLongest = 64;
     if (std::max(a.size(), b.size()) > kLongest) {
         return std::max(a.size(), b.size());
     }
