@@ -181,8 +181,7 @@ Measurement measureStore(double seconds)
         }
         bytes = static_cast<double>(reader.sizeInBytes()) / points;
     }
-    const auto points =
-        std::min(kSeriesPoints, static_cast<std::int64_t>(seconds * kSeriesPoints / 5));
+    const auto points = std::min(kSeriesPoints, static_cast<std::int64_t>(seconds * kSeriesPoints));
     {
         StoreInserts store(path / "long.sqlite", clock);
         store.writeSeries(points);
