@@ -21,6 +21,7 @@ void TestTrainAccuracy::presetsReachTheirTargets_data()
     QTest::newRow("iris") << "iris" << 0.95;
     QTest::newRow("spirals") << "spirals" << 0.98;
     QTest::newRow("fashion-mlp") << "fashion-mlp" << 0.85;
+    QTest::newRow("fashion-cnn") << "fashion-cnn" << 0.85;
 }
 
 void TestTrainAccuracy::presetsReachTheirTargets()
