@@ -48,6 +48,8 @@ public:
     SummaryContent summary(std::int64_t id);
     std::vector<StoredEvent> events(RunId run); // by segment, in the order in which they happened
     std::vector<StoredCheckpoint> checkpoints(RunId run); // newest first
+    // True if another file, or none, is at the path now.
+    bool hasMoved() const { return m_database.hasMoved(); }
     // Changes whenever another connection has committed something.
     std::int64_t dataVersion();
     // Bytes of the file and of its journal.

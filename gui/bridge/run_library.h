@@ -33,7 +33,10 @@ public:
     virtual QList<PresetInfo> presets() const = 0;
 
     virtual void refresh() = 0; // → runsChanged
-    virtual void load(RunId run) = 0; // → detailsLoaded, seriesLoaded, eventsLoaded, …
+    // → detailsLoaded, seriesLoaded, eventsLoaded, … Of series that are known up to a step only the
+    // points behind it.
+    virtual void load(RunId run, const LastSteps& known) = 0;
+    void load(RunId run) { load(run, {}); }
     virtual void removeRun(RunId run) = 0; // moves it to the trash; → runsChanged
     virtual void restoreRun(RunId run) = 0; // takes it back from the trash; → runsChanged
 

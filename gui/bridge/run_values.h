@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QDateTime>
+#include <QHash>
 #include <QList>
 #include <QMetaType>
 #include <QPair>
@@ -68,6 +69,10 @@ struct MetricBatch
     QString tag;
     QList<MetricPoint> points;
 };
+
+// How far series of a run are known, each a tag of a segment: the step of their last point.
+using SeriesName = QPair<int, QString>;
+using LastSteps = QHash<SeriesName, qint64>;
 
 // A stretch of a run between two starts. It begins at the restored step.
 struct SegmentInfo

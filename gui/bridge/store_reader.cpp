@@ -9,6 +9,17 @@
 
 namespace gui {
 
+namespace {
+
+constexpr std::int64_t kNoVersion = -1; // that no store has
+
+std::optional<std::int64_t> versionOf(engine::RunStoreReader* store)
+{
+    return store != nullptr ? std::optional(store->dataVersion()) : std::nullopt;
+}
+
+} // namespace
+
 StoreReader::StoreReader(QString storePath) : m_storePath(std::move(storePath)) { }
 
 StoreReader::~StoreReader() = default;
@@ -28,6 +39,10 @@ void StoreReader::guarded(Action&& action)
 engine::RunStoreReader* StoreReader::reader()
 {
     const std::filesystem::path path = toPath(m_storePath);
+    if (m_reader && m_reader->hasMoved()) {
+        m_reader.reset();
+        m_version = kNoVersion; // whatever is there now is to be read
+    }
     if (!m_reader && std::filesystem::exists(path)) {
         m_reader = std::make_unique<engine::RunStoreReader>(path, m_clock);
     }
@@ -42,7 +57,8 @@ void StoreReader::refresh()
 void StoreReader::refreshIfChanged()
 {
     guarded([this] {
-        if (engine::RunStoreReader* store = reader(); store && store->dataVersion() != m_version) {
+        engine::RunStoreReader* const store = reader();
+        if (versionOf(store) != m_version) {
             readRuns();
         }
     });
@@ -51,8 +67,9 @@ void StoreReader::refreshIfChanged()
 void StoreReader::readRuns()
 {
     QList<RunSummary> summaries;
-    if (engine::RunStoreReader* store = reader()) {
-        m_version = store->dataVersion();
+    engine::RunStoreReader* const store = reader();
+    m_version = versionOf(store);
+    if (store != nullptr) {
         for (const engine::RunInfo& info : store->runs()) {
             summaries.append(toRunSummary(info));
         }
@@ -61,15 +78,15 @@ void StoreReader::readRuns()
     emit runsRead(summaries);
 }
 
-void StoreReader::load(RunId run)
+void StoreReader::load(RunId run, const LastSteps& known)
 {
-    guarded([this, run] {
+    guarded([this, run, &known] {
         engine::RunStoreReader* store = reader();
         if (store == nullptr) {
             return;
         }
         readDetails(run);
-        readSeries(run);
+        readSeries(run, known);
         QList<RunEvent> events;
         for (const engine::StoredEvent& event : store->events(run)) {
             events.append(toRunEvent(run, event.segment, event.step, event.wallSeconds, event.kind,
@@ -97,7 +114,7 @@ void StoreReader::readDetails(RunId run)
     emit detailsRead(details);
 }
 
-void StoreReader::readSeries(RunId run)
+void StoreReader::readSeries(RunId run, const LastSteps& known)
 {
     QList<SegmentInfo> segments;
     for (const engine::StoredSegment& segment : m_reader->segments(run)) {
@@ -109,8 +126,12 @@ void StoreReader::readSeries(RunId run)
         batch.run = run;
         batch.segment = series.segment;
         batch.tag = QString::fromStdString(series.tag);
-        batch.points.reserve(series.pointCount);
-        for (const engine::StoredPoint& point : m_reader->points(run, series.segment, series.tag)) {
+        const auto last = known.constFind({batch.segment, batch.tag});
+        const std::vector<engine::StoredPoint> points = last == known.cend()
+            ? m_reader->points(run, series.segment, series.tag)
+            : m_reader->points(run, series.segment, series.tag, *last + 1);
+        batch.points.reserve(qsizetype(points.size()));
+        for (const engine::StoredPoint& point : points) {
             batch.points.append({point.step, point.value, point.wallSeconds});
         }
         batches.append(std::move(batch));

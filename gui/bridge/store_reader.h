@@ -28,7 +28,7 @@ public:
 
     void refresh();
     void refreshIfChanged();
-    void load(RunId run);
+    void load(RunId run, const LastSteps& known);
     void moveToTrash(RunId run);
     void restore(RunId run);
 
@@ -43,10 +43,11 @@ signals:
     void failed(const gui::EngineFailure& failure);
 
 private:
-    engine::RunStoreReader* reader(); // null while there is no file
+    // Of the file that is at the path now; null while there is none.
+    engine::RunStoreReader* reader();
     void readRuns();
     void readDetails(RunId run);
-    void readSeries(RunId run);
+    void readSeries(RunId run, const LastSteps& known);
     template <typename Action>
     void guarded(Action&& action);
 

@@ -65,9 +65,10 @@ void StoreRunLibrary::connectReader()
     StoreReader* reader = m_reader.get();
     m_mailbox.deliver(reader, &StoreReader::runsRead, [this](const QList<RunSummary>& runs) {
         m_runs = runs;
-        m_unread.removeIf([&runs](RunId unread) {
-            return std::none_of(runs.cbegin(), runs.cend(),
-                                [unread](const RunSummary& run) { return run.id == unread; });
+        m_unread.removeIf([&runs](const auto& unread) {
+            return std::none_of(runs.cbegin(), runs.cend(), [&unread](const RunSummary& run) {
+                return run.id == unread.key();
+            });
         });
         emit runsChanged();
     });
@@ -106,8 +107,8 @@ void StoreRunLibrary::watch()
     if (std::exchange(m_isWatching, true)) {
         return;
     }
-    for (const RunId run : std::as_const(m_unread)) {
-        load(run);
+    for (auto unread = m_unread.cbegin(); unread != m_unread.cend(); ++unread) {
+        load(unread.key(), unread.value());
     }
     // A trainer that was killed writes nothing: whether it lives has to be looked up.
     const bool somebodyTrains = std::any_of(
@@ -142,12 +143,12 @@ void StoreRunLibrary::refresh()
     post([this] { m_reader->refresh(); }, [this](const Failure& failure) { noteReading(failure); });
 }
 
-void StoreRunLibrary::load(RunId run)
+void StoreRunLibrary::load(RunId run, const LastSteps& known)
 {
-    post([this, run] { m_reader->load(run); },
-         [this, run](const Failure& failure) {
+    post([this, run, known] { m_reader->load(run, known); },
+         [this, run, known](const Failure& failure) {
              if (failure) {
-                 m_unread.insert(run);
+                 m_unread.insert(run, known);
                  emit loadFailed(run);
              } else {
                  m_unread.remove(run);

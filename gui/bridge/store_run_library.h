@@ -6,7 +6,7 @@
 #include "gui/bridge/run_library.h"
 #include "gui/bridge/task_thread.h"
 
-#include <QSet>
+#include <QHash>
 #include <QTimer>
 
 #include <chrono>
@@ -34,7 +34,8 @@ public:
     QList<RunSummary> runs() const override { return m_runs; }
     QList<PresetInfo> presets() const override { return m_presets; }
     void refresh() override;
-    void load(RunId run) override;
+    using RunLibrary::load;
+    void load(RunId run, const LastSteps& known) override;
     void removeRun(RunId run) override;
     void restoreRun(RunId run) override;
 
@@ -53,7 +54,7 @@ private:
     QList<PresetInfo> m_presets;
     QTimer m_watchTimer;
     Mailbox m_mailbox; // the reader's answers
-    QSet<RunId> m_unread; // loads that failed
+    QHash<RunId, LastSteps> m_unread; // loads that failed
     bool m_isReadingBroken = false; // which was told
     bool m_isWatching = false; // until the reader has answered
     std::unique_ptr<StoreReader> m_reader; // called in m_thread only, as the next

@@ -31,18 +31,40 @@ RunSeriesFeed::RunSeriesFeed(TrainingController& controller, RunLibrary& library
     connect(&library, &RunLibrary::loadFailed, this, &RunSeriesFeed::onLoadFailed);
     connect(&library, &RunLibrary::eventsLoaded, this,
             [this](RunId, const QList<RunEvent>& events) { addEvents(events); });
+    connect(&library, &RunLibrary::runsChanged, this, &RunSeriesFeed::followOthers);
 }
 
 void RunSeriesFeed::load(RunId run)
 {
+    read(run, {});
+}
+
+void RunSeriesFeed::read(RunId run, const LastSteps& known)
+{
     if (m_loading.contains(run)) {
         return;
     }
-    m_loading.insert(run);
+    m_loading.insert(run, known.isEmpty());
+    for (const RunSummary& summary : m_library.runs()) {
+        if (summary.id == run) {
+            m_readAt.insert(run, {summary.lastStep, summary.state});
+        }
+    }
     if (run == m_controller.description().id) {
         m_waiting = m_tail;
     }
-    m_library.load(run);
+    m_library.load(run, known);
+}
+
+void RunSeriesFeed::followOthers()
+{
+    const RunId open = isActive(m_controller.state()) ? m_controller.description().id : 0;
+    for (const RunSummary& run : m_library.runs()) {
+        const Progress now{run.lastStep, run.state};
+        if (run.id != open && m_model.isShown(run.id) && m_readAt.value(run.id, now) != now) {
+            read(run.id, m_lastSteps.value(run.id));
+        }
+    }
 }
 
 void RunSeriesFeed::onShownChanged(RunId run, bool shown)
@@ -71,6 +93,7 @@ void RunSeriesFeed::forget(RunId run)
 {
     m_charts.removeRun(run);
     m_lastSteps.remove(run);
+    m_readAt.remove(run);
     m_knownEvents.remove(run);
 }
 
@@ -128,7 +151,7 @@ void RunSeriesFeed::onSeriesLoaded(RunId run, const QList<SegmentInfo>& segments
 // The library tries again. Until then the open run goes on to be drawn.
 void RunSeriesFeed::onLoadFailed(RunId run)
 {
-    if (!m_loading.contains(run) || m_unread.contains(run)) {
+    if (!m_loading.value(run) || m_unread.contains(run)) {
         return;
     }
     m_unread.insert(run);
@@ -144,7 +167,7 @@ void RunSeriesFeed::append(const MetricBatch& batch)
     if (batch.points.isEmpty() || !m_model.isShown(batch.run)) {
         return;
     }
-    QHash<SeriesName, qint64>& lastSteps = m_lastSteps[batch.run];
+    LastSteps& lastSteps = m_lastSteps[batch.run];
     const SeriesName series{batch.segment, batch.tag};
     const qint64 last = lastSteps.value(series, -1); // a run may be measured at step 0
     if (batch.points.constFirst().step > last) {

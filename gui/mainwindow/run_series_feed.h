@@ -16,7 +16,8 @@ class RunsModel;
 // Brings the points and events of every shown run into the charts, each once: stored ones through
 // the run library, those of the open run as they arrive. Where both could tell the same, what
 // arrives while the store is being read waits, and only what is newer is added. As long as the
-// store cannot be read, what arrives is drawn alone.
+// store cannot be read, what arrives is drawn alone. What another process trains is followed
+// through the store.
 class RunSeriesFeed : public QObject
 {
     Q_OBJECT
@@ -29,9 +30,11 @@ public:
     void load(RunId run);
 
 private:
-    // A tag of a segment of a run; what is known of it ends at a step.
-    using SeriesName = QPair<int, QString>;
+    // Whether a stored run has grown: the last step and the state that it was read with.
+    using Progress = QPair<qint64, RunState>;
 
+    void followOthers();
+    void read(RunId run, const LastSteps& known);
     void onShownChanged(RunId run, bool shown);
     void addRun(const RunSummary& run); // without points
     void forget(RunId run);
@@ -48,9 +51,10 @@ private:
     RunLibrary& m_library;
     RunsModel& m_model;
     ChartsView& m_charts;
-    QSet<RunId> m_loading;
+    QHash<RunId, bool> m_loading; // true: all points, false: those behind the known ones
     QSet<RunId> m_unread; // of those, the ones whose store could not be read until now
-    QHash<RunId, QHash<SeriesName, qint64>> m_lastSteps;
+    QHash<RunId, LastSteps> m_lastSteps;
+    QHash<RunId, Progress> m_readAt;
     QHash<RunId, QSet<QString>> m_knownEvents;
     QList<MetricBatch> m_waiting; // of the open run, while it is being read
     QList<MetricBatch> m_tail; // of the open run: what the store may not have written yet

@@ -41,6 +41,8 @@ private slots:
     void aRunThatIsGoneIsNotTriedForEver();
     void aTrainerThatWasKilledTrainsNoMore();
     void aRunThatCannotBeRemovedIsSaid();
+    void onlyNewerPointsAreRead();
+    void anotherFileAtThePathIsRead();
 };
 
 void TestStoreRunLibrary::whatCannotBeReadIsReadOnceItCan()
@@ -116,6 +118,41 @@ void TestStoreRunLibrary::aRunThatCannotBeRemovedIsSaid()
     QVERIFY(failed.wait(kTimeout));
     QCOMPARE(failed[0][0].value<EngineFailure>().code, u"NotFound"_s);
     QVERIFY(readingFailed.isEmpty());
+}
+
+void TestStoreRunLibrary::onlyNewerPointsAreRead()
+{
+    const SmallJob job(20);
+    const RunId run = trainedRun(job);
+    StoreRunLibrary library(job.store());
+    QSignalSpy series(&library, &RunLibrary::seriesLoaded);
+    library.load(run, {{{0, u"train/loss"_s}, 15}});
+    QVERIFY(series.wait(kTimeout));
+    int lossPoints = 0;
+    int otherPoints = 0;
+    for (const MetricBatch& batch : series[0][2].value<QList<MetricBatch>>()) {
+        if (batch.tag == u"train/loss"_s) {
+            lossPoints = int(batch.points.size());
+            QCOMPARE(batch.points.constFirst().step, 16);
+        } else if (batch.tag == u"learning_rate"_s) {
+            otherPoints = int(batch.points.size());
+        }
+    }
+    QCOMPARE(lossPoints, 5);
+    QCOMPARE(otherPoints, 20);
+}
+
+// The reader must not hold on to a file that nobody else sees.
+void TestStoreRunLibrary::anotherFileAtThePathIsRead()
+{
+    const SmallJob job(20);
+    QVERIFY(trainedRun(job) != 0);
+    StoreRunLibrary library(job.store(), nullptr, 20ms);
+    QTRY_COMPARE_WITH_TIMEOUT(library.runs().size(), 1, kTimeout);
+    QVERIFY(QFile::rename(job.store(), job.filePath(u"aside"_s)));
+    QTRY_VERIFY_WITH_TIMEOUT(library.runs().isEmpty(), kTimeout);
+    QVERIFY(QFile::rename(job.filePath(u"aside"_s), job.store()));
+    QTRY_COMPARE_WITH_TIMEOUT(library.runs().size(), 1, kTimeout);
 }
 
 QTEST_GUILESS_MAIN(TestStoreRunLibrary)

@@ -33,7 +33,7 @@ void FakeRunLibrary::refresh()
     emit runsChanged();
 }
 
-void FakeRunLibrary::load(RunId run)
+void FakeRunLibrary::load(RunId run, const LastSteps& known)
 {
     calls.append(QStringLiteral("load %1").arg(run));
     if (failingLoads > 0) {
@@ -41,10 +41,15 @@ void FakeRunLibrary::load(RunId run)
         emit loadFailed(run);
         return;
     }
-    RunDetails known = details.value(run);
-    known.id = run;
-    emit detailsLoaded(known);
-    emit seriesLoaded(run, segments.value(run), series.value(run));
+    RunDetails found = details.value(run);
+    found.id = run;
+    emit detailsLoaded(found);
+    QList<MetricBatch> newer = series.value(run);
+    for (MetricBatch& batch : newer) {
+        const qint64 last = known.value({batch.segment, batch.tag}, -1);
+        batch.points.removeIf([last](const MetricPoint& point) { return point.step <= last; });
+    }
+    emit seriesLoaded(run, segments.value(run), newer);
     emit eventsLoaded(run, events.value(run));
     emit checkpointsLoaded(run, checkpoints.value(run));
 }

@@ -29,7 +29,8 @@ public:
     QList<PresetInfo> presets() const override;
 
     void refresh() override;
-    void load(RunId run) override;
+    using RunLibrary::load;
+    void load(RunId run, const LastSteps& known) override;
     void removeRun(RunId run) override;
     void restoreRun(RunId run) override;
 };
