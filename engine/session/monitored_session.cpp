@@ -125,7 +125,7 @@ void MonitoredSession::open(const RecoveryOptions& options, Recovery recovery)
         return;
     }
     auto recoverable = std::make_unique<RecoverableSession>(
-        [this] { return createChain(); }, options, *m_clock, *m_logger,
+        [this] { return createChain(); }, options, *m_stop, *m_clock, *m_logger,
         [this](WrappedSession& lost, const Error& error) { noteLost(lost, error); });
     m_recoverable = recoverable.get();
     m_session = std::move(recoverable);

@@ -27,20 +27,32 @@ public:
                         "worker or parameter server. The current session will be closed and a "
                         "new session will be created. Error: {}",
                         error.what()));
-        if (m_count >= m_session.m_options.maxAttempts) {
+        const bool isLast = pause && m_session.m_stop.isRequested();
+        if (isLast || m_count >= m_session.m_options.maxAttempts) {
             giveUp(error);
         }
         if (pause) {
             const RecoveryOptions& options = m_session.m_options;
             const double doubled = options.initialBackoffSecs * std::exp2(m_count - 1);
-            m_session.m_clock.sleepFor(std::chrono::duration_cast<std::chrono::nanoseconds>(
-                std::chrono::duration<double>(std::min(doubled, options.maxBackoffSecs))));
+            waitFor(std::chrono::duration<double>(std::min(doubled, options.maxBackoffSecs)));
         }
     }
 
     int count() const { return m_count; }
 
 private:
+    // Until the time is over or a stop is requested.
+    void waitFor(std::chrono::duration<double> time) const
+    {
+        constexpr std::chrono::nanoseconds kSlice = std::chrono::milliseconds(100);
+        auto rest = std::chrono::duration_cast<std::chrono::nanoseconds>(time);
+        while (rest.count() > 0 && !m_session.m_stop.isRequested()) {
+            const std::chrono::nanoseconds now = std::min(rest, kSlice);
+            m_session.m_clock.sleepFor(now);
+            rest -= now;
+        }
+    }
+
     [[noreturn]] void giveUp(const Error& error) const
     {
         const std::string message =
@@ -57,9 +69,10 @@ private:
 };
 
 RecoverableSession::RecoverableSession(Creator creator, const RecoveryOptions& options,
-                                       Clock& clock, Logger& logger, LostFn onLost)
+                                       const StopState& stop, Clock& clock, Logger& logger,
+                                       LostFn onLost)
     : WrappedSession(nullptr, &logger), m_creator(std::move(creator)), m_options(options),
-      m_clock(clock), m_logger(logger), m_onLost(std::move(onLost))
+      m_stop(stop), m_clock(clock), m_logger(logger), m_onLost(std::move(onLost))
 {
     Attempts attempts(*this);
     create(attempts);

@@ -4,6 +4,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/errors.h"
+#include "engine/session/stop_state.h"
 #include "engine/session/wrapped_session.h"
 
 #include <exception>
@@ -30,9 +31,10 @@ public:
     // Called before a session is given up because of an error.
     using LostFn = std::function<void(WrappedSession&, const Error&)>;
 
-    // Creates a session at once. `clock` and `logger` are borrowed.
-    RecoverableSession(Creator creator, const RecoveryOptions& options, Clock& clock,
-                       Logger& logger, LostFn onLost = {});
+    // Creates a session at once. `stop`, `clock` and `logger` are borrowed. Once a stop is requested
+    // there are no more pauses, and one more failure is the last.
+    RecoverableSession(Creator creator, const RecoveryOptions& options, const StopState& stop,
+                       Clock& clock, Logger& logger, LostFn onLost = {});
 
     using Session::run;
     void run(const RunRequest& request, std::vector<Tensor>& results) override;
@@ -55,6 +57,7 @@ private:
 
     Creator m_creator;
     RecoveryOptions m_options;
+    const StopState& m_stop;
     Clock& m_clock;
     Logger& m_logger;
     LostFn m_onLost;

@@ -7,7 +7,7 @@
 #include <atomic>
 
 // Time that moves only when the test says so; sleeping moves it. Thread-safe.
-class FakeClock final : public engine::Clock
+class FakeClock : public engine::Clock
 {
 public:
     std::chrono::nanoseconds monotonic() const override { return std::chrono::nanoseconds(m_now); }

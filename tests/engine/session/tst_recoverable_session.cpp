@@ -25,6 +25,7 @@ private slots:
     void f13_d6_creationFailsForEver();
     void d6_runFailsForEver();
     void d6_backoff();
+    void stopsEndPauses();
     void d25_runRethrowsUntilClose();
     void failureFoundByShouldStopIsThrownByClose();
 
@@ -38,13 +39,14 @@ private:
                 return std::make_unique<CoordinatedSession>(
                     std::make_unique<FakeSession>(makeRun(++m_created)), m_coordinator, 1);
             },
-            RecoveryOptions(), *m_clock, *m_logger);
+            RecoveryOptions(), *m_stop, *m_clock, *m_logger);
     }
     void report(const std::function<void()>& thrower) { m_coordinator->stopOnException(thrower); }
 
     Graph m_graph;
     Operation* m_op = nullptr;
     std::shared_ptr<Coordinator> m_coordinator;
+    std::optional<StopState> m_stop;
     std::unique_ptr<FakeClock> m_clock;
     std::unique_ptr<MemoryLogger> m_logger;
     int m_created = 0;
@@ -54,6 +56,7 @@ void TestRecoverableSession::init()
 {
     m_op = &noOp(m_graph);
     m_created = 0;
+    m_stop.emplace();
     m_clock = std::make_unique<FakeClock>();
     m_logger = std::make_unique<MemoryLogger>();
 }
@@ -159,6 +162,37 @@ void TestRecoverableSession::d6_backoff()
     session->run(m_op);
     // At once after the run failed, then doubling, at most 30 s.
     QCOMPARE(times, (std::vector<double>{0, 0, 2, 6, 14, 30, 60, 90}));
+}
+
+// Nobody waits half a minute for a button. What is down gets one more chance.
+void TestRecoverableSession::stopsEndPauses()
+{
+    std::vector<double> times;
+    class StoppingClock final : public FakeClock
+    {
+    public:
+        explicit StoppingClock(StopState& stop) : m_stop(stop) { }
+        void sleepFor(std::chrono::nanoseconds duration) override
+        {
+            FakeClock::sleepFor(duration);
+            if (monotonicSeconds() >= 20) {
+                m_stop.request("enough", false);
+            }
+        }
+
+    private:
+        StopState& m_stop;
+    };
+    m_clock = std::make_unique<StoppingClock>(*m_stop);
+    const auto session = recoverable([&](int nth) -> std::function<void()> {
+        times.push_back(m_clock->monotonicSeconds());
+        if (nth > 1) {
+            throw UnavailableError("down");
+        }
+        return [] { throw AbortedError("lost"); };
+    });
+    VERIFY_THROWS(UnavailableError, "gave up after 6 attempts", session->run(m_op));
+    QCOMPARE(times, (std::vector<double>{0, 0, 2, 6, 14, 20}));
 }
 
 void TestRecoverableSession::d25_runRethrowsUntilClose()
