@@ -71,6 +71,8 @@ CommandLine parseCommandLine(int argc, char** argv, std::optional<ExitCode>& exi
         ->allow_extra_args(false);
     app.add_flag("--json", line.json,
                  "The last line on standard output is one JSON object, also for an error");
+    app.add_flag("--explain-plan", line.explainPlan,
+                 "After the training, say how its steps were compiled and where their time went");
     app.add_flag_callback(
         "--keys", [] { throw CLI::CallForVersion(jobKeyReference(), 0); },
         "Print every setting of a job file with its meaning and its value when not given");

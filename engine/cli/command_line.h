@@ -12,6 +12,7 @@ namespace engine {
 
 // What the user typed: trainspotter-train JOB.toml [--steps N] [--store FILE]
 // [--checkpoint-dir DIR] [--resume] [--seed N] [--threads N] [--set key=value]… [--json]
+// [--explain-plan]
 struct CommandLine
 {
     std::string job; // a file, or the name of a preset
@@ -23,6 +24,7 @@ struct CommandLine
     std::optional<std::int64_t> threads;
     std::vector<std::string> settings;
     bool json = false;
+    bool explainPlan = false;
 };
 
 // Nothing to do: help or version were printed (code 0), or the arguments are wrong and the reason

@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/cli/console.h"
+#include "engine/cli/plan_text.h"
 #include "engine/cli/progress_printer.h"
 #include "engine/cli/result_report.h"
 #include "engine/cli/stop_signals.h"
@@ -65,8 +66,15 @@ int train(TrainingJob& job, const CommandLine& line, const StopSignals& signals,
     job.recorder().addWriter(printer->evaluationListener());
     job.addHook(printer);
     job.addHook(std::make_shared<StopSignalHook>(signals));
+    const auto planReport = std::make_shared<PlanReportHook>();
+    if (line.explainPlan) {
+        job.addHook(planReport);
+    }
     const JobResult result = job.train();
     writeTo(progressFile, resultAsText(result, job.config()));
+    if (const PlanReportHook::TimedPlan* const plan = planReport->mostUsed()) {
+        writeTo(progressFile, planAsText(*plan));
+    }
     if (line.json) {
         writeTo(stdout, resultAsJson(result) + "\n");
     }

@@ -32,6 +32,14 @@ struct ShapeRequest
     const Attributes& attributes;
 };
 
+// What a count of floating-point operations sees: shapes are fully known.
+struct CostRequest
+{
+    const Attributes& attributes;
+    std::span<const OutputSpec> inputs;
+    std::span<const OutputSpec> outputs;
+};
+
 // How the runtime treats an operation.
 enum class OpKind
 {
@@ -56,6 +64,9 @@ struct OpDef
     std::vector<Output> (*gradient)(const Operation& operation,
                                     std::span<const Output> outputGradients) = nullptr;
     std::unique_ptr<Kernel> (*makeKernel)(const KernelRequest&) = nullptr;
+    // Floating-point operations of one run, a multiply-add for two. Null: one for each element of
+    // the largest input or output.
+    double (*flops)(const CostRequest&) = nullptr;
     // Number of leading inputs that are variables which the kernel overwrites (Assign: 1, Adam: 3).
     int updatedVariables = 0;
     // The kernel gives the first variable its first value, so it need not have one (Assign).

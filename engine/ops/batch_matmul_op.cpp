@@ -7,6 +7,7 @@
 #include "engine/ops/broadcast.h"
 #include "engine/ops/gemm.h"
 #include "engine/ops/op_building.h"
+#include "engine/ops/op_cost.h"
 #include "engine/ops/parallel_for.h"
 #include "engine/ops/shape_rules.h"
 #include "engine/ops/type_dispatch.h"
@@ -115,10 +116,18 @@ std::vector<Output> batchMatMulGradient(const Operation& operation,
     return {sumLike(da, a), sumLike(db, b)};
 }
 
+double batchMatMulFlops(const CostRequest& request)
+{
+    const bool transposesA = request.attributes.get<bool>("transpose_a");
+    return productFlops(request.outputs[0].shape,
+                        request.inputs[0].shape.dim(transposesA ? -2 : -1));
+}
+
 constexpr OpDef kBatchMatMul{.type = "BatchMatMulV2",
                              .inferShapes = batchMatMulShape,
                              .gradient = batchMatMulGradient,
-                             .makeKernel = makeBatchMatMul};
+                             .makeKernel = makeBatchMatMul,
+                             .flops = batchMatMulFlops};
 
 } // namespace
 

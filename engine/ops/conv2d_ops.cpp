@@ -7,6 +7,7 @@
 #include "engine/ops/conv_kernels.h"
 #include "engine/ops/fusion_rules.h"
 #include "engine/ops/op_building.h"
+#include "engine/ops/op_cost.h"
 #include "engine/ops/shape_rules.h"
 
 #include <fmt/format.h>
@@ -117,11 +118,14 @@ std::vector<OutputSpec> likeThirdInput(const ShapeRequest& request)
     return {request.inputs[2]};
 }
 
-constexpr OpDef kBackpropInput{
-    .type = "Conv2DBackpropInput", .inferShapes = likeThirdInput, .makeKernel = makeBackpropInput};
+constexpr OpDef kBackpropInput{.type = "Conv2DBackpropInput",
+                               .inferShapes = likeThirdInput,
+                               .makeKernel = makeBackpropInput,
+                               .flops = backpropInputFlops};
 constexpr OpDef kBackpropFilter{.type = "Conv2DBackpropFilter",
                                 .inferShapes = likeThirdInput,
-                                .makeKernel = makeBackpropFilter};
+                                .makeKernel = makeBackpropFilter,
+                                .flops = backpropFilterFlops};
 
 std::vector<Output> conv2dGradient(const Operation& operation, std::span<const Output> gradients)
 {
@@ -134,7 +138,8 @@ std::vector<Output> conv2dGradient(const Operation& operation, std::span<const O
 constexpr OpDef kConv2d{.type = "Conv2D",
                         .inferShapes = conv2dShape,
                         .gradient = conv2dGradient,
-                        .makeKernel = makeConv2d};
+                        .makeKernel = makeConv2d,
+                        .flops = conv2dFlops};
 
 // Inputs: x, the dy of a convolution, and its filter; the attribute "output_shape" is that of the
 // convolution's input.
@@ -193,7 +198,8 @@ std::vector<Output> transposeGradient(const Operation& operation, std::span<cons
 constexpr OpDef kTranspose{.type = "Conv2DTranspose",
                            .inferShapes = transposeShape,
                            .gradient = transposeGradient,
-                           .makeKernel = makeTranspose};
+                           .makeKernel = makeTranspose,
+                           .flops = backpropInputFlops};
 
 } // namespace
 

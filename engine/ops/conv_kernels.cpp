@@ -28,6 +28,11 @@ public:
                                                                       * geometry.patchSize()))
     { }
 
+    std::string_view way() const override
+    {
+        return m_geometry.isPointwise() ? "product" : "patches and product";
+    }
+
 protected:
     const ConvGeometry& geometry() const { return m_geometry; }
     const Shares& shares() const { return m_shares; }

@@ -5,6 +5,7 @@
 #include "engine/ops/conv_attributes.h"
 #include "engine/ops/eigen_maps.h"
 #include "engine/ops/op_building.h"
+#include "engine/ops/op_cost.h"
 #include "engine/ops/parallel_for.h"
 #include "engine/ops/shape_rules.h"
 #include "engine/ops/shares.h"
@@ -233,10 +234,12 @@ std::vector<OutputSpec> likeThirdInput(const ShapeRequest& request)
 
 constexpr OpDef kBackpropInput{.type = "DepthwiseConv2dNativeBackpropInput",
                                .inferShapes = likeThirdInput,
-                               .makeKernel = make<BackwardInputKernel>};
+                               .makeKernel = make<BackwardInputKernel>,
+                               .flops = backpropInputFlops};
 constexpr OpDef kBackpropFilter{.type = "DepthwiseConv2dNativeBackpropFilter",
                                 .inferShapes = likeThirdInput,
-                                .makeKernel = make<BackwardFilterKernel>};
+                                .makeKernel = make<BackwardFilterKernel>,
+                                .flops = backpropFilterFlops};
 
 std::vector<Output> depthwiseGradient(const Operation& operation, std::span<const Output> gradients)
 {
@@ -249,7 +252,8 @@ std::vector<Output> depthwiseGradient(const Operation& operation, std::span<cons
 constexpr OpDef kDepthwise{.type = "DepthwiseConv2dNative",
                            .inferShapes = depthwiseShape,
                            .gradient = depthwiseGradient,
-                           .makeKernel = make<ForwardKernel>};
+                           .makeKernel = make<ForwardKernel>,
+                           .flops = conv2dFlops};
 
 } // namespace
 

@@ -51,6 +51,8 @@ public:
           m_room(static_cast<std::size_t>(m_shares.count() * m_sweep.bands.roomSize()))
     { }
 
+    std::string_view way() const override { return "direct"; }
+
     void compute(KernelContext& context) override
     {
         const PictureBands& bands = m_sweep.bands;
@@ -101,6 +103,8 @@ public:
           m_room(static_cast<std::size_t>(m_shares.count() * m_bands.roomSize())),
           m_sums(static_cast<std::size_t>((m_shares.count() - 1) * m_size))
     { }
+
+    std::string_view way() const override { return "direct"; }
 
     void compute(KernelContext& context) override
     {

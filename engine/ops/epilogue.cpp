@@ -22,6 +22,8 @@ public:
         : m_epilogue(epilogue), m_inner(std::move(inner))
     { }
 
+    std::string_view way() const override { return m_inner->way(); }
+
     void compute(KernelContext& context) override
     {
         m_inner->compute(context);

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 
 namespace engine {
 
@@ -71,6 +72,9 @@ public:
     virtual void compute(KernelContext& context) = 0;
     // Whether compute() may wait for another run of the session (queues).
     virtual bool mayBlock() const { return false; }
+    // Of several ways that the operation can be computed, the one of this kernel, for people; empty
+    // where there is one.
+    virtual std::string_view way() const { return {}; }
 };
 
 // A kernel that is one function without state: functionKernel<&computeRelu<float>>.

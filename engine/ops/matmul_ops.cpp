@@ -8,6 +8,7 @@
 #include "engine/ops/fusion_rules.h"
 #include "engine/ops/hot_loops.h"
 #include "engine/ops/op_building.h"
+#include "engine/ops/op_cost.h"
 #include "engine/ops/parallel_for.h"
 #include "engine/ops/shape_rules.h"
 #include "engine/ops/small_product.h"
@@ -218,10 +219,18 @@ std::unique_ptr<Kernel> makeMatMul(const KernelRequest& request)
     return std::make_unique<DoubleMatMulKernel>(request);
 }
 
+double matMulFlops(const CostRequest& request)
+{
+    const Transposes transposes = transposesOf(request.attributes);
+    return productFlops(request.outputs[0].shape,
+                        request.inputs[0].shape.dim(transposes.a ? 0 : 1));
+}
+
 const OpDef kMatMul{.type = "MatMul",
                     .inferShapes = matMulShape,
                     .gradient = matMulGradient,
-                    .makeKernel = makeMatMul};
+                    .makeKernel = makeMatMul,
+                    .flops = matMulFlops};
 
 std::unique_ptr<Kernel> makeFusedMatMul(const KernelRequest& request,
                                         std::span<Operation* const> followers)

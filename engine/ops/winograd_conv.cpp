@@ -103,6 +103,8 @@ public:
           m_room(static_cast<std::size_t>(m_shares.count() * roomSize()))
     { }
 
+    std::string_view way() const override { return "Winograd"; }
+
     void compute(KernelContext& context) override
     {
         const float* x = context.input(m_inputs.picture).values<float>().data();
@@ -190,6 +192,8 @@ public:
           m_sumsSize(kWinogradValues * m_channels * m_columns),
           m_room(static_cast<std::size_t>(m_shares.count() * roomSize()))
     { }
+
+    std::string_view way() const override { return "Winograd"; }
 
     void compute(KernelContext& context) override
     {

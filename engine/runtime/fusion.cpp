@@ -14,8 +14,8 @@ class FusionFinder
 {
 public:
     FusionFinder(const Schedule& schedule, std::span<const Fetch> fetches,
-                 const std::set<Output>& fed)
-        : m_schedule(schedule), m_fed(fed)
+                 const std::set<Output>& fed, const std::set<const Operation*>& folded)
+        : m_schedule(schedule), m_fed(fed), m_folded(folded)
     {
         for (std::size_t i = 0; i < schedule.order.size(); ++i) {
             m_places[schedule.order[i]] = i;
@@ -35,7 +35,7 @@ public:
         Fusions fusions;
         for (Operation* operation : m_schedule.order) {
             const FusionRule* const rule = findFusionRule(operation->def());
-            if (rule == nullptr || fusions.isTaken(*operation)) {
+            if (rule == nullptr || fusions.isTaken(*operation) || m_folded.contains(operation)) {
                 continue;
             }
             std::vector<Operation*> taken;
@@ -86,12 +86,13 @@ private:
             }
             const OpKind kind = input.operation().def().kind;
             return kind == OpKind::Constant || kind == OpKind::Variable
-                || m_places.at(&input.operation()) < place;
+                || m_folded.contains(&input.operation()) || m_places.at(&input.operation()) < place;
         });
     }
 
     const Schedule& m_schedule;
     const std::set<Output>& m_fed;
+    const std::set<const Operation*>& m_folded;
     std::map<const Operation*, std::size_t> m_places;
     std::map<Output, std::vector<Operation*>> m_readers;
     std::set<Output> m_fetched;
@@ -112,9 +113,9 @@ Operation& Fusions::lastOf(Operation& operation) const
 }
 
 Fusions findFusions(const Schedule& schedule, std::span<const Fetch> fetches,
-                    const std::set<Output>& fed)
+                    const std::set<Output>& fed, const std::set<const Operation*>& folded)
 {
-    return FusionFinder(schedule, fetches, fed).find();
+    return FusionFinder(schedule, fetches, fed, folded).find();
 }
 
 } // namespace engine

@@ -23,8 +23,9 @@ struct Fusions
 };
 
 // Followers run in the place of their first operation: one is taken only if what else it reads is
-// there by then, and if nobody else reads, fetches or is fed what lies between.
+// there by then, and if nobody else reads, fetches or is fed what lies between. What is folded is
+// there always.
 Fusions findFusions(const Schedule& schedule, std::span<const Fetch> fetches,
-                    const std::set<Output>& fed);
+                    const std::set<Output>& fed, const std::set<const Operation*>& folded = {});
 
 } // namespace engine

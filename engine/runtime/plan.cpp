@@ -47,6 +47,10 @@ void Plan::run(const RunRequest& request, std::vector<Tensor>& results)
         Plan& plan;
         ~Release() { plan.releaseBorrowed(); }
     } release{*this};
+    if (request.metadata != nullptr && request.options != nullptr
+        && request.options->outputPartitionGraphs) {
+        request.metadata->partitionGraphs = {m_report};
+    }
     bindFeeds(request);
     if (!m_valuesChecked) {
         requireValues(m_neededAtStart);

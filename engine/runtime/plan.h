@@ -43,7 +43,8 @@ public:
 
     const PlanKey& key() const { return m_key; }
     void run(const RunRequest& request, std::vector<Tensor>& results);
-    std::size_t arenaBytes() const { return m_arenaBytes; }
+    // What the plan became; shared with whoever asks for longer than the plan lives.
+    std::shared_ptr<const PlanReport> report() const { return m_report; }
     // Whether a run may wait for another run of the session (queues).
     bool mayBlock() const { return m_mayBlock; }
 
@@ -82,6 +83,9 @@ private:
     void placeInArena(const Schedule& schedule);
     void addSteps(const Schedule& schedule, int threads);
     void addStep(const Schedule& schedule, Operation& operation, int threads);
+    void keep(Step step, Operation& operation, const KernelRequest& request);
+    std::vector<OutputSpec> inputSpecs(const Operation& operation) const;
+    double flopsOfOne(Operation& operation) const;
     void addInput(const Schedule& schedule, const Operation& operation, std::size_t index,
                   Step& step);
     Tensor& computedSlot(Output output, const OutputSpec& spec);
@@ -96,6 +100,7 @@ private:
     std::mutex m_mutex;
     PlanKey m_key;
     std::set<Output> m_fedSet;
+    std::set<const Operation*> m_folded;
     Fusions m_fusions;
     VariableStore& m_variables;
     ResourceStore& m_resources;
@@ -111,7 +116,7 @@ private:
     std::vector<ResultSource> m_results;
     std::vector<Snapshot> m_snapshots;
     std::optional<Arena> m_arena;
-    std::size_t m_arenaBytes = 0;
+    const std::shared_ptr<PlanReport> m_report = std::make_shared<PlanReport>();
     bool m_valuesChecked = false;
     bool m_mayBlock = false;
 };

@@ -5,6 +5,8 @@
 
 #include "engine/base/errors.h"
 #include "engine/ops/fusion_rules.h"
+#include "engine/ops/op_cost.h"
+#include "engine/runtime/folding.h"
 
 #include <fmt/format.h>
 
@@ -58,13 +60,19 @@ Plan::Plan(const RunRequest& request, VariableStore& variables, ResourceStore& r
         m_borrowed.push_back(m_feedSlots.back());
     }
     const Schedule schedule = makeSchedule(request.fetches, m_fedSet);
-    m_fusions = findFusions(schedule, request.fetches, m_fedSet);
     inferSpecs(schedule);
+    m_folded = findFoldable(schedule, m_fedSet, m_specs);
+    m_fusions = findFusions(schedule, request.fetches, m_fedSet, m_folded);
     placeSources(schedule);
     placeInArena(schedule);
     bindFeeds(request); // kernels may look at nothing but shapes; aliases need something to alias
     addSteps(schedule, threads);
     addResults();
+    m_report->graphOperations =
+        schedule.order.empty() ? 0 : schedule.order.front()->graph().operationCount();
+    m_report->neededOperations = schedule.order.size();
+    m_report->foldedOperations = m_folded.size();
+    m_report->threads = threads;
 }
 
 Tensor& Plan::slot(Output output)
@@ -74,6 +82,15 @@ Tensor& Plan::slot(Output output)
         tensor = std::make_unique<Tensor>();
     }
     return *tensor;
+}
+
+std::vector<OutputSpec> Plan::inputSpecs(const Operation& operation) const
+{
+    std::vector<OutputSpec> specs;
+    for (const Output& input : operation.inputs()) {
+        specs.push_back(m_specs.at(input));
+    }
+    return specs;
 }
 
 void Plan::inferSpecs(const Schedule& schedule)
@@ -86,10 +103,7 @@ void Plan::inferSpecs(const Schedule& schedule)
                                                    dataTypeName(operation->outputSpec(0).type),
                                                    operation->outputSpec(0).shape.toString()));
         }
-        std::vector<OutputSpec> inputs;
-        for (const Output& input : operation->inputs()) {
-            inputs.push_back(m_specs.at(input));
-        }
+        const std::vector<OutputSpec> inputs = inputSpecs(*operation);
         const std::vector<OutputSpec> outputs =
             operation->def().inferShapes({operation->name(), inputs, operation->attributes()});
         for (int i = 0; i < operation->outputCount(); ++i) {
@@ -112,6 +126,7 @@ void Plan::placeSources(const Schedule& schedule)
             } else {
                 tensor = state.value;
             }
+            m_report->variableBytes += bytesOf(m_specs.at(operation->output()));
         }
     }
 }
@@ -141,8 +156,12 @@ void Plan::placeInArena(const Schedule& schedule)
             Operation& operation = m_fusions.lastOf(*schedule.order[i]);
             for (int k = 0; k < operation.outputCount(); ++k) {
                 const Output output = operation.output(k);
-                if (fitsArena(m_specs.at(output)) && !m_fedSet.contains(output)) {
-                    offsets[output] = layout.allocate(bytesOf(m_specs.at(output)));
+                const OutputSpec& spec = m_specs.at(output);
+                if (m_folded.contains(&operation)) {
+                    slot(output) = Tensor(spec.type, spec.shape); // stays from run to run
+                } else if (fitsArena(spec) && !m_fedSet.contains(output)) {
+                    offsets[output] = layout.allocate(bytesOf(spec));
+                    m_report->resultBytes += bytesOf(spec);
                     ends.emplace(lastUse.contains(output) ? lastUse[output] : i, output);
                 }
             }
@@ -151,8 +170,8 @@ void Plan::placeInArena(const Schedule& schedule)
             layout.release(offsets.at(end->second));
         }
     }
-    m_arenaBytes = layout.peakBytes();
-    m_arena.emplace(m_arenaBytes);
+    m_report->arenaBytes = layout.peakBytes();
+    m_arena.emplace(layout.peakBytes());
     for (const auto& [output, offset] : offsets) {
         const OutputSpec& spec = m_specs.at(output);
         slot(output) = Tensor::view(spec.type, spec.shape, m_arena->at(offset));
@@ -195,6 +214,9 @@ void Plan::addAlias(Operation& operation)
     m_flags.resize(m_pointers.size(), nullptr);
     if (isBoundPerRun(aliasRoot(input, m_fedSet))) {
         m_steps.push_back(std::move(step));
+        PlanStepReport& report = m_report->steps.emplace_back();
+        report.operation = &operation;
+        report.outputs = {{input.type(), shape}};
         m_borrowed.push_back(&slot(operation.output()));
     } else {
         slot(operation.output()) = slot(input).reshaped(shape);
@@ -240,10 +262,9 @@ void Plan::addStep(const Schedule& schedule, Operation& operation, int threads)
     Step step;
     step.operation = &operation;
     step.firstInput = m_pointers.size();
-    std::vector<OutputSpec> inputs;
+    std::vector<OutputSpec> inputs = inputSpecs(operation);
     for (std::size_t i = 0; i < operation.inputs().size(); ++i) {
         addInput(schedule, operation, i, step);
-        inputs.push_back(m_specs.at(operation.inputs()[i]));
     }
     std::vector<OutputSpec> outputs =
         operation.def().inferShapes({operation.name(), inputs, operation.attributes()});
@@ -271,7 +292,42 @@ void Plan::addStep(const Schedule& schedule, Operation& operation, int threads)
         ? operation.def().makeKernel(request)
         : findFusionRule(operation.def())->makeKernel(request, followers);
     m_mayBlock |= step.kernel->mayBlock();
+    keep(std::move(step), operation, request);
+}
+
+// A folded step runs now and never again; any other is entered in plan and report.
+void Plan::keep(Step step, Operation& operation, const KernelRequest& request)
+{
+    if (m_folded.contains(&operation)) {
+        execute(step, {});
+        return;
+    }
+    PlanStepReport report;
+    report.operation = &operation;
+    report.way = step.kernel->way();
+    report.outputs.assign(request.outputs.begin(), request.outputs.end());
+    report.flops = flopsOfOne(operation);
+    for (const std::span<const OutputSpec> specs : {request.inputs, request.outputs}) {
+        for (const OutputSpec& spec : specs) {
+            report.bytes += fitsArena(spec) ? bytesOf(spec) : 0;
+        }
+    }
+    for (Operation* const follower : m_fusions.followersOf(operation)) {
+        report.followers.push_back(follower);
+        report.flops += flopsOfOne(*follower);
+    }
+    m_report->steps.push_back(std::move(report));
     m_steps.push_back(std::move(step));
+}
+
+double Plan::flopsOfOne(Operation& operation) const
+{
+    const std::vector<OutputSpec> inputs = inputSpecs(operation);
+    std::vector<OutputSpec> outputs;
+    for (int i = 0; i < operation.outputCount(); ++i) {
+        outputs.push_back(m_specs.at(operation.output(i)));
+    }
+    return flopsOf(operation.def(), {operation.attributes(), inputs, outputs});
 }
 
 void Plan::addResults()

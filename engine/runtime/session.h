@@ -4,8 +4,10 @@
 
 #include "engine/base/tensor.h"
 #include "engine/graph/graph.h"
+#include "engine/runtime/plan_report.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -56,7 +58,8 @@ struct OperationTiming
 struct RunMetadata
 {
     std::vector<OperationTiming> timings; // filled with traceLevel > 0
-    std::vector<std::string> partitionGraphs; // filled with outputPartitionGraphs
+    // With outputPartitionGraphs: what was run, in one part. The timings are those of its steps.
+    std::vector<std::shared_ptr<const PlanReport>> partitionGraphs;
 };
 
 // Everything about one call of Session::run(). The spans stay valid during the call only.

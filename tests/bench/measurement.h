@@ -34,6 +34,8 @@ Measurement measureTabular(double seconds);
 Measurement measureMlp(double seconds);
 Measurement measureMnistCnn(double seconds);
 Measurement measureCifarTutorial(double seconds);
+// Medians of a step of dense nets of 256 units, by batch and by layers.
+Measurement measureScaling(double seconds);
 Measurement measureEmptyStep(double seconds);
 Measurement measureStore(double seconds);
 Measurement measureCharts(double seconds);

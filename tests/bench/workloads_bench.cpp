@@ -181,13 +181,14 @@ private:
     std::vector<engine::Tensor> m_results;
 };
 
-Measurement measure(const Workload& workload, double seconds)
+// Of each step in this time, after a warm-up.
+std::vector<double> sampleMicroseconds(const Workload& workload, double warmUp, double seconds)
 {
     Trained trained(workload);
     const engine::SystemClock clock;
     std::int64_t step = 0;
     const double warm = clock.monotonicSeconds();
-    while (clock.monotonicSeconds() - warm < kWarmUpSeconds || step < 10) {
+    while (clock.monotonicSeconds() - warm < warmUp || step < 10) {
         trained.step(step++);
     }
     std::vector<double> microseconds;
@@ -199,7 +200,14 @@ Measurement measure(const Workload& workload, double seconds)
         microseconds.push_back((now - before) * 1e6);
         before = now;
     }
-    const double rate = static_cast<double>(microseconds.size()) / (before - start);
+    return microseconds;
+}
+
+Measurement measure(const Workload& workload, double seconds)
+{
+    const std::vector<double> microseconds = sampleMicroseconds(workload, kWarmUpSeconds, seconds);
+    const double all = std::accumulate(microseconds.begin(), microseconds.end(), 0.0);
+    const double rate = static_cast<double>(microseconds.size()) / all * 1e6;
     const double gflops = flopsOfStep(workload) * rate / 1e9;
     const double bytes = peakRssBytes(); // without the matrices below
     return {workload.name,
@@ -278,4 +286,39 @@ Measurement measureCifarTutorial(double seconds)
          .build = cifarTutorialNet,
          .load = normalNumbers<10>},
         seconds);
+}
+
+Measurement measureScaling(double seconds)
+{
+    constexpr std::int64_t kBatches[] = {64, 128, 256, 512};
+    using Build = TrainedNet (*)(engine::Output, engine::Output);
+    constexpr std::pair<std::size_t, Build> kDepths[] = {
+        {2, denseNetOf<256, 256, 10>},
+        {4, denseNetOf<256, 256, 256, 256, 10>},
+        {8, denseNetOf<256, 256, 256, 256, 256, 256, 256, 256, 10>},
+        {16,
+         denseNetOf<256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256,
+                    10>}};
+    const double each = seconds / double(std::size(kBatches) + std::size(kDepths));
+    Workload workload{.name = "scaling",
+                      .example = {256},
+                      .batch = kBatches[0],
+                      .batches = 20,
+                      .threads = allThreads(),
+                      .layerMacs = {},
+                      .build = kDepths[1].second,
+                      .load = normalNumbers<10>};
+    Measurement measured{workload.name, {}};
+    for (const std::int64_t batch : kBatches) {
+        workload.batch = batch;
+        measured.figures.emplace_back("batch_" + std::to_string(batch) + "_us",
+                                      median(sampleMicroseconds(workload, each / 4, each)));
+    }
+    workload.batch = kBatches[1];
+    for (const auto& [layers, build] : kDepths) {
+        workload.build = build;
+        measured.figures.emplace_back("layers_" + std::to_string(layers) + "_us",
+                                      median(sampleMicroseconds(workload, each / 4, each)));
+    }
+    return measured;
 }

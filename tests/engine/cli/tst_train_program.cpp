@@ -14,6 +14,7 @@ class TestTrainProgram : public QObject
 private slots:
     void jsonIsTheLastLine();
     void withoutJsonPeopleAreTold();
+    void plansAreExplained();
     void everyStepIsInTheStore();
     void wrongCallsGiveTwo_data();
     void wrongCallsGiveTwo();
@@ -80,6 +81,31 @@ void TestTrainProgram::withoutJsonPeopleAreTold()
     QVERIFY(end.output.contains("test/accuracy"));
     QVERIFY(!end.output.contains('\r') && !end.output.contains('\x1b')); // a pipe is no terminal
     QVERIFY2(end.errors.isEmpty(), end.errors.constData());
+}
+
+void TestTrainProgram::plansAreExplained()
+{
+    const TrainProgram program;
+    const ProgramEnd end =
+        program.run(program.job("iris", "run", {"--steps", "60", "--explain-plan"}));
+    QCOMPARE(end.exitCode, 0);
+    const QByteArray report = end.output.mid(end.output.indexOf("\nplan of a step, timed in ") + 1);
+    QVERIFY2(report.contains(" folded, ") && report.contains("loops for "), report.constData());
+    QVERIFY2(QRegularExpression("MatMul\\+BiasAdd float32\\[32, ?[0-9]+\\]")
+                 .match(QString::fromUtf8(report))
+                 .hasMatch(),
+             report.constData());
+    // The times of the operations are shares of the whole, which is the last line.
+    const QList<QByteArray> lines = report.trimmed().split('\n');
+    QVERIFY2(lines.last().contains("the whole step") && lines.last().contains(" 100.0 "),
+             lines.last().constData());
+
+    const ProgramEnd json =
+        program.run(program.job("iris", "other", {"--steps", "60", "--explain-plan", "--json"}));
+    QCOMPARE(json.output.count('\n'), 1);
+    QVERIFY(json.errors.contains("plan of a step, timed in "));
+    QVERIFY(
+        !program.run(program.job("iris", "third", {"--steps", "60"})).output.contains("plan of"));
 }
 
 void TestTrainProgram::everyStepIsInTheStore()

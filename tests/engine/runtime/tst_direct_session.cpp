@@ -27,7 +27,8 @@ static const OpDef kSlow{
     .type = "Slow",
     .inferShapes =
         [](const ShapeRequest& request) { return std::vector<OutputSpec>{request.inputs[0]}; },
-    .makeKernel = [](const KernelRequest&) { return functionKernel<computeSlow>(); }};
+    .makeKernel = [](const KernelRequest&) { return functionKernel<computeSlow>(); },
+    .stateful = true};
 
 static Output slow(Output input, std::string_view name)
 {

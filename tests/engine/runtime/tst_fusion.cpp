@@ -6,6 +6,7 @@
 #include "engine/ops/basic_ops.h"
 #include "engine/ops/conv2d_ops.h"
 #include "engine/ops/gradients.h"
+#include "engine/ops/kernel.h"
 #include "engine/ops/matmul_ops.h"
 #include "engine/ops/pool_ops.h"
 #include "engine/ops/variable_ops.h"
@@ -82,30 +83,59 @@ struct Layer
 
 using Builder = Output (*)(Graph& graph);
 
+std::vector<OutputSpec> likeInput(const ShapeRequest& request)
+{
+    return {request.inputs[0]};
+}
+
+void copyInput(KernelContext& context)
+{
+    context.output(0).copyFrom(context.input(0));
+}
+
+std::unique_ptr<Kernel> makeCopy(const KernelRequest&)
+{
+    return functionKernel<copyInput>();
+}
+
+// The same values in each run, which no plan may know beforehand.
+const OpDef kGiven{
+    .type = "Given", .inferShapes = likeInput, .makeKernel = makeCopy, .stateful = true};
+
+Output given(Graph& graph, const Shape& shape, unsigned seed)
+{
+    const Output values = constant(graph, randomFloats(shape, seed));
+    return graph.addOperation({&kGiven, {}, {values}, {}, {}}).output();
+}
+
 Output picture(Graph& graph)
 {
-    return constant(graph, randomFloats({2, 9, 7, 4}, 1));
+    return given(graph, {2, 9, 7, 4}, 1);
 }
 
 Output convolution(Graph& graph, const Conv2dOptions& options)
 {
-    const Output filter = constant(graph, randomFloats({3, 3, 4 / options.groups, 6}, 2));
-    const Output bias = constant(graph, randomFloats({6}, 3));
+    const Output filter = given(graph, {3, 3, 4 / options.groups, 6}, 2);
+    const Output bias = given(graph, {6}, 3);
     return relu(biasAdd(conv2d(picture(graph), filter, options), bias));
+}
+
+Output layerOf(Graph& graph, std::int64_t rows, std::int64_t terms, std::int64_t columns)
+{
+    const Output x = given(graph, {rows, terms}, 1);
+    const Output w = given(graph, {terms, columns}, 2);
+    const Output bias = given(graph, {columns}, 3);
+    return relu(biasAdd(matMul(x, w), bias));
 }
 
 Output denseLayer(Graph& graph)
 {
-    const Output x = constant(graph, randomFloats({70, 90}, 1));
-    const Output w = constant(graph, randomFloats({90, 65}, 2));
-    return relu(biasAdd(matMul(x, w), constant(graph, randomFloats({65}, 3))));
+    return layerOf(graph, 70, 90, 65);
 }
 
 Output smallLayer(Graph& graph)
 {
-    const Output x = constant(graph, randomFloats({3, 5}, 1));
-    const Output w = constant(graph, randomFloats({5, 4}, 2));
-    return relu(biasAdd(matMul(x, w), constant(graph, randomFloats({4}, 3))));
+    return layerOf(graph, 3, 5, 4);
 }
 
 Output straightConvolution(Graph& graph)
@@ -124,8 +154,8 @@ Output transposedConvolution(Graph& graph)
 {
     Conv2dOptions options;
     options.strides = {2, 2};
-    const Output filter = constant(graph, randomFloats({3, 3, 6, 4}, 2));
-    const Output bias = constant(graph, randomFloats({6}, 3));
+    const Output filter = given(graph, {3, 3, 6, 4}, 2);
+    const Output bias = given(graph, {6}, 3);
     return relu(
         biasAdd(conv2dTranspose(picture(graph), filter, Shape{2, 18, 14, 6}, options), bias));
 }
@@ -252,8 +282,8 @@ void TestFusion::aTrainingStepIsTheSame()
 {
     Graph graph;
     const auto bias = makeVariable("bias", constant(graph, randomFloats({3}, 3)));
-    const Output x = constant(graph, randomFloats({4, 5}, 1));
-    const Output w = constant(graph, randomFloats({5, 3}, 2));
+    const Output x = given(graph, {4, 5}, 1);
+    const Output w = given(graph, {5, 3}, 2);
     const Output biased = biasAdd(matMul(x, w), bias->value());
     const Output result = relu(biased);
     const Output update = assignAdd(bias->value(), bias->value());
