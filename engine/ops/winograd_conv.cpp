@@ -8,39 +8,54 @@
 #include "engine/ops/shares.h"
 #include "engine/ops/winograd_loops.h"
 
+#include <optional>
+
 namespace engine {
 
 namespace {
 
 constexpr std::int64_t kFewestChannels = 16;
-// Values of the tiles in a band, so that they stay in the second cache.
-constexpr std::int64_t kBandValues = 64 * 1024;
+// Values of the tiles in a band and of their results: so many tiles that reading the filter's values
+// does not count, and so few that theirs stay in a cache.
+constexpr std::int64_t kBandValues = 192 * 1024;
 
-// Tiles of 4 × 4 that overlap by two pixels; each is for a block of 2 × 2 windows.
-WindowAxis tiled(const WindowAxis& axis)
+std::int64_t blocksOf(std::int64_t results, const WinogradForm& form)
+{
+    return (results + form.outputs - 1) / form.outputs;
+}
+
+// Tiles overlap, so that each is for a block of windows of its own.
+WindowAxis tiled(const WindowAxis& axis, const WinogradForm& form)
 {
     return {.input = axis.input,
-            .window = 4,
-            .stride = 2,
+            .window = form.tile,
+            .stride = form.outputs,
             .dilation = 1,
-            .output = (axis.output + 1) / 2,
+            .output = blocksOf(axis.output, form),
             .before = axis.before};
+}
+
+std::string_view wayOf(const WinogradForm& form)
+{
+    return form.tile == 4 ? "Winograd, tiles of 4" : "Winograd, tiles of 6";
 }
 
 class WinogradTiles
 {
 public:
     // For windows over pictures of so many channels, `values` of them and the result together.
-    WinogradTiles(const Window& window, std::int64_t batch, std::int64_t channels,
-                  std::int64_t values)
-        : m_window(window), m_channels(channels),
-          m_bands({tiled(window.height), tiled(window.width)}, batch, channels,
-                  kBandValues / (kWinogradValues * std::max<std::int64_t>(values, 1)))
+    WinogradTiles(const WinogradForm& form, const Window& window, std::int64_t batch,
+                  std::int64_t channels, std::int64_t values)
+        : m_form(form), m_window(window), m_channels(channels),
+          m_bands({tiled(window.height, form), tiled(window.width, form)}, batch, channels,
+                  kBandValues / (form.values() * std::max<std::int64_t>(values, 1)))
     {
-        for (std::size_t i = 0; i < m_pixels.size() && !m_bands.cells().empty(); ++i) {
-            m_pixels[i] = m_bands.cells()[i * static_cast<std::size_t>(channels)];
+        for (std::int64_t i = 0; i < form.values() && !m_bands.cells().empty(); ++i) {
+            m_pixels.push_back(m_bands.cells()[static_cast<std::size_t>(i * channels)]);
         }
     }
+
+    const WinogradForm& form() const { return m_form; }
 
     const PictureBands& bands() const { return m_bands; }
     std::int64_t mostTiles() const { return m_bands.mostWindows(); }
@@ -50,8 +65,9 @@ public:
     {
         const float* const base = m_bands.base(pictures, band, room);
         for (std::int64_t tile = 0; tile < m_bands.windowsOf(band); ++tile) {
-            winogradTileLoop(base + m_bands.windows()[static_cast<std::size_t>(tile)], m_pixels,
-                             m_channels, {values + tile * m_channels, mostTiles() * m_channels});
+            winogradTileLoop(m_form, base + m_bands.windows()[static_cast<std::size_t>(tile)],
+                             m_pixels, m_channels,
+                             {values + tile * m_channels, mostTiles() * m_channels});
         }
     }
 
@@ -62,25 +78,31 @@ public:
     {
         const std::int64_t width = m_window.width.output;
         const std::int64_t height = m_window.height.output;
-        const std::int64_t tilesAcross = (width + 1) / 2;
-        const std::int64_t tilesDown = (height + 1) / 2;
+        const std::int64_t tilesAcross = blocksOf(width, m_form);
+        const std::int64_t tilesDown = blocksOf(height, m_form);
         const std::int64_t number = m_bands.firstWindow(band) + tile;
         const std::int64_t line = number / tilesAcross;
-        const std::int64_t row = line % tilesDown * 2;
-        const std::int64_t column = number % tilesAcross * 2;
-        T* const first = result + ((line / tilesDown * height + row) * width + column) * columns;
-        const bool hasRight = column + 1 < width;
-        const bool hasBelow = row + 1 < height;
-        return {first, hasRight ? first + columns : nullptr,
-                hasBelow ? first + width * columns : nullptr,
-                hasRight && hasBelow ? first + (width + 1) * columns : nullptr};
+        const std::int64_t top = line % tilesDown * m_form.outputs;
+        const std::int64_t left = number % tilesAcross * m_form.outputs;
+        T* const picture = result + line / tilesDown * height * width * columns;
+        WinogradBlock<T> block{};
+        for (std::int64_t i = 0; i < m_form.outputs; ++i) {
+            for (std::int64_t j = 0; j < m_form.outputs; ++j) {
+                if (top + i < height && left + j < width) {
+                    block[static_cast<std::size_t>(i * m_form.outputs + j)] =
+                        picture + ((top + i) * width + left + j) * columns;
+                }
+            }
+        }
+        return block;
     }
 
 private:
+    WinogradForm m_form;
     Window m_window;
     std::int64_t m_channels;
     PictureBands m_bands;
-    std::array<std::int32_t, kWinogradValues> m_pixels{}; // of a tile
+    Starts m_pixels; // of a tile
 };
 
 // Forward, and backward to the input: there dy is the picture, and the filter is turned around.
@@ -88,22 +110,23 @@ class WinogradSweepKernel final : public Kernel
 {
 public:
     WinogradSweepKernel(const KernelRequest& request, const ConvGeometry& geometry,
-                        const ConvInputs& inputs, bool isBackward)
+                        const WinogradForm& form, const ConvInputs& inputs, bool isBackward)
         : m_isBackward(isBackward), m_inputs(inputs), m_epilogue(inputs.epilogue),
           m_channels(isBackward ? geometry.outputs : geometry.channels),
           m_columns(isBackward ? geometry.channels : geometry.outputs),
-          m_tiles(isBackward ? reversed(geometry.window) : geometry.window, geometry.batch,
+          m_tiles(form, isBackward ? reversed(geometry.window) : geometry.window, geometry.batch,
                   m_channels, m_channels + m_columns),
           m_shares(m_tiles.bands().count(), request.threads),
           m_filterStarts(startsOf(m_channels, isBackward ? 1 : m_columns)),
           m_tileStarts(startsOf(m_tiles.mostTiles(), m_channels)), m_terms(startsOf(m_channels, 1)),
           m_panelSize(panelWidths().sizeOf(m_channels, m_columns)),
-          m_filterValues(static_cast<std::size_t>(kWinogradValues * m_channels * m_columns)),
-          m_panels(static_cast<std::size_t>(kWinogradValues * m_panelSize)),
+          m_filterValues(
+              static_cast<std::size_t>(m_tiles.form().values() * m_channels * m_columns)),
+          m_panels(static_cast<std::size_t>(m_tiles.form().values() * m_panelSize)),
           m_room(static_cast<std::size_t>(m_shares.count() * roomSize()))
     { }
 
-    std::string_view way() const override { return "Winograd"; }
+    std::string_view way() const override { return wayOf(m_tiles.form()); }
 
     void compute(KernelContext& context) override
     {
@@ -120,8 +143,14 @@ public:
     }
 
 private:
-    std::int64_t valuesSize() const { return kWinogradValues * m_tiles.mostTiles() * m_channels; }
-    std::int64_t resultSize() const { return kWinogradValues * m_tiles.mostTiles() * m_columns; }
+    std::int64_t valuesSize() const
+    {
+        return m_tiles.form().values() * m_tiles.mostTiles() * m_channels;
+    }
+    std::int64_t resultSize() const
+    {
+        return m_tiles.form().values() * m_tiles.mostTiles() * m_columns;
+    }
     std::int64_t roomSize() const
     {
         return valuesSize() + resultSize() + m_tiles.bands().roomSize();
@@ -130,9 +159,11 @@ private:
     void transformFilter(const float* filter)
     {
         const std::int64_t size = m_channels * m_columns;
-        winogradFilterLoop(m_isBackward ? filter + 8 * size : filter, m_isBackward ? -size : size,
-                           size, {m_filterValues.data(), size});
-        for (std::int64_t i = 0; i < kWinogradValues; ++i) {
+        const WinogradForm& form = m_tiles.form();
+        const std::int64_t last = std::int64_t{form.window} * form.window - 1;
+        winogradFilterLoop(form, m_isBackward ? filter + last * size : filter,
+                           m_isBackward ? -size : size, size, {m_filterValues.data(), size});
+        for (std::int64_t i = 0; i < m_tiles.form().values(); ++i) {
             packPanels(
                 {m_filterValues.data() + i * size, m_filterStarts, m_isBackward ? m_channels : 1},
                 m_columns, m_panels.data() + i * m_panelSize);
@@ -146,7 +177,7 @@ private:
         m_tiles.transform(x, band, result + resultSize(), values);
         const std::int64_t most = m_tiles.mostTiles();
         const auto tiles = static_cast<std::size_t>(m_tiles.bands().windowsOf(band));
-        for (std::int64_t i = 0; i < kWinogradValues; ++i) {
+        for (std::int64_t i = 0; i < m_tiles.form().values(); ++i) {
             multiplyGathered({.a = values + i * most * m_channels,
                               .rows = std::span(m_tileStarts).first(tiles),
                               .terms = m_terms,
@@ -156,8 +187,9 @@ private:
                               .yStride = m_columns});
         }
         for (std::int64_t tile = 0; tile < static_cast<std::int64_t>(tiles); ++tile) {
-            winogradResultLoop({result + tile * m_columns, most * m_columns}, m_columns, bias,
-                               m_epilogue.relu, m_tiles.blockOf(y, band, tile, m_columns));
+            winogradResultLoop(m_tiles.form(), {result + tile * m_columns, most * m_columns},
+                               m_columns, bias, m_epilogue.relu,
+                               m_tiles.blockOf(y, band, tile, m_columns));
         }
     }
 
@@ -182,18 +214,18 @@ class WinogradBackwardFilterKernel final : public Kernel
 {
 public:
     WinogradBackwardFilterKernel(const KernelRequest& request, const ConvGeometry& geometry,
-                                 const ConvInputs& inputs)
+                                 const WinogradForm& form, const ConvInputs& inputs)
         : m_inputs(inputs), m_channels(geometry.channels), m_columns(geometry.outputs),
-          m_tiles(geometry.window, geometry.batch, m_channels, m_channels + m_columns),
+          m_tiles(form, geometry.window, geometry.batch, m_channels, m_channels + m_columns),
           m_shares(m_tiles.bands().count(), request.threads),
           m_slopeStarts(startsOf(m_tiles.mostTiles(), m_columns)),
           m_tileStarts(startsOf(m_tiles.mostTiles(), m_channels)), m_rows(startsOf(m_channels, 1)),
           m_panelSize(panelWidths().sizeOf(m_tiles.mostTiles(), m_columns)),
-          m_sumsSize(kWinogradValues * m_channels * m_columns),
+          m_sumsSize(m_tiles.form().values() * m_channels * m_columns),
           m_room(static_cast<std::size_t>(m_shares.count() * roomSize()))
     { }
 
-    std::string_view way() const override { return "Winograd"; }
+    std::string_view way() const override { return wayOf(m_tiles.form()); }
 
     void compute(KernelContext& context) override
     {
@@ -211,13 +243,19 @@ public:
             arrayOf(room, 0, m_sumsSize) += arrayOf(room, part * roomSize(), m_sumsSize);
         }
         const std::int64_t size = m_channels * m_columns;
-        winogradFilterGradientLoop({m_room.data(), size}, size,
+        winogradFilterGradientLoop(m_tiles.form(), {m_room.data(), size}, size,
                                    context.output(0).values<float>().data(), size);
     }
 
 private:
-    std::int64_t valuesSize() const { return kWinogradValues * m_tiles.mostTiles() * m_channels; }
-    std::int64_t slopesSize() const { return kWinogradValues * m_tiles.mostTiles() * m_columns; }
+    std::int64_t valuesSize() const
+    {
+        return m_tiles.form().values() * m_tiles.mostTiles() * m_channels;
+    }
+    std::int64_t slopesSize() const
+    {
+        return m_tiles.form().values() * m_tiles.mostTiles() * m_columns;
+    }
     std::int64_t roomSize() const
     {
         return m_sumsSize + valuesSize() + slopesSize() + m_panelSize + m_tiles.bands().roomSize();
@@ -232,10 +270,10 @@ private:
         const std::int64_t most = m_tiles.mostTiles();
         const auto tiles = static_cast<std::size_t>(m_tiles.bands().windowsOf(band));
         for (std::int64_t tile = 0; tile < static_cast<std::int64_t>(tiles); ++tile) {
-            winogradSlopeLoop(m_tiles.blockOf(dy, band, tile, m_columns), m_columns,
+            winogradSlopeLoop(m_tiles.form(), m_tiles.blockOf(dy, band, tile, m_columns), m_columns,
                               {slopes + tile * m_columns, most * m_columns});
         }
-        for (std::int64_t i = 0; i < kWinogradValues; ++i) {
+        for (std::int64_t i = 0; i < m_tiles.form().values(); ++i) {
             packPanels({slopes + i * most * m_columns, std::span(m_slopeStarts).first(tiles), 1},
                        m_columns, panels);
             multiplyGathered({.a = values + i * most * m_channels,
@@ -264,7 +302,37 @@ private:
 
 bool isPlain(const WindowAxis& axis)
 {
-    return axis.window == 3 && axis.stride == 1 && axis.dilation == 1;
+    return axis.stride == 1 && axis.dilation == 1;
+}
+
+// Multiply-adds of a picture; a transformed value costs as much as so many of them.
+constexpr double kCostOfTransform = 8;
+
+double costOf(const WinogradForm& form, const ConvGeometry& geometry)
+{
+    const auto& [height, width] = geometry.window;
+    const std::int64_t tiles = blocksOf(height.output, form) * blocksOf(width.output, form);
+    const auto channels = static_cast<double>(geometry.channels);
+    const auto outputs = static_cast<double>(geometry.outputs);
+    return static_cast<double>(tiles * form.values())
+        * (channels * outputs + kCostOfTransform * (channels + outputs));
+}
+
+// The cheapest form; none if plain sums are cheaper.
+std::optional<WinogradForm> formFor(const ConvGeometry& geometry)
+{
+    const auto& [height, width] = geometry.window;
+    std::optional<WinogradForm> best;
+    auto least = static_cast<double>(geometry.window.positions() * geometry.window.cells()
+                                     * geometry.channels * geometry.outputs);
+    for (const WinogradForm& form : {kWinograd2Of3, kWinograd4Of3, kWinograd2Of5}) {
+        const bool fits = height.window == form.window && width.window == form.window;
+        if (fits && costOf(form, geometry) < least) {
+            best = form;
+            least = costOf(form, geometry);
+        }
+    }
+    return best;
 }
 
 } // namespace
@@ -274,27 +342,31 @@ bool isWinograd(const ConvGeometry& geometry)
     const auto& [height, width] = geometry.window;
     return geometry.groups == 1 && isPlain(height) && isPlain(width) && geometry.pixels() > 0
         && std::min(geometry.channels, geometry.outputs) >= kFewestChannels
-        && PictureBands::areSmall(geometry.window, std::max(geometry.channels, geometry.outputs));
+        && PictureBands::areSmall(geometry.window, std::max(geometry.channels, geometry.outputs))
+        && formFor(geometry).has_value();
 }
 
 std::unique_ptr<Kernel> makeWinogradForward(const KernelRequest& request,
                                             const ConvGeometry& geometry, const ConvInputs& inputs)
 {
-    return std::make_unique<WinogradSweepKernel>(request, geometry, inputs, false);
+    return std::make_unique<WinogradSweepKernel>(request, geometry, formFor(geometry).value(),
+                                                 inputs, false);
 }
 
 std::unique_ptr<Kernel> makeWinogradBackwardInput(const KernelRequest& request,
                                                   const ConvGeometry& geometry,
                                                   const ConvInputs& inputs)
 {
-    return std::make_unique<WinogradSweepKernel>(request, geometry, inputs, true);
+    return std::make_unique<WinogradSweepKernel>(request, geometry, formFor(geometry).value(),
+                                                 inputs, true);
 }
 
 std::unique_ptr<Kernel> makeWinogradBackwardFilter(const KernelRequest& request,
                                                    const ConvGeometry& geometry,
                                                    const ConvInputs& inputs)
 {
-    return std::make_unique<WinogradBackwardFilterKernel>(request, geometry, inputs);
+    return std::make_unique<WinogradBackwardFilterKernel>(request, geometry,
+                                                          formFor(geometry).value(), inputs);
 }
 
 } // namespace engine

@@ -151,8 +151,9 @@ void TestPlanReport::convolutionsSayTheirWay_data()
     QTest::addColumn<std::string>("way");
     using Number = std::int64_t;
     QTest::newRow("many channels")
-        << Number(3) << Number(32) << Number(1) << std::string("Winograd");
-    QTest::newRow("five by five") << Number(5) << Number(32) << Number(1) << std::string("direct");
+        << Number(3) << Number(32) << Number(1) << std::string("Winograd, tiles of 6");
+    QTest::newRow("seven by seven")
+        << Number(7) << Number(32) << Number(1) << std::string("direct");
     QTest::newRow("groups") << Number(3) << Number(32) << Number(2)
                             << std::string("patches and product");
     QTest::newRow("one by one in groups")
