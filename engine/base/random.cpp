@@ -9,12 +9,6 @@ namespace engine {
 
 namespace {
 
-constexpr std::uint32_t kMultiplier0 = 0xD2511F53;
-constexpr std::uint32_t kMultiplier1 = 0xCD9E8D57;
-constexpr std::uint32_t kWeyl0 = 0x9E3779B9;
-constexpr std::uint32_t kWeyl1 = 0xBB67AE85;
-constexpr int kRounds = 10;
-
 std::uint32_t low(std::uint64_t value)
 {
     return static_cast<std::uint32_t>(value);

@@ -13,6 +13,12 @@ namespace engine {
 class Philox
 {
 public:
+    static constexpr std::uint32_t kMultiplier0 = 0xD2511F53;
+    static constexpr std::uint32_t kMultiplier1 = 0xCD9E8D57;
+    static constexpr std::uint32_t kWeyl0 = 0x9E3779B9;
+    static constexpr std::uint32_t kWeyl1 = 0xBB67AE85;
+    static constexpr int kRounds = 10;
+
     Philox(std::uint64_t key, std::uint64_t stream, std::uint64_t block = 0)
         : m_key(key), m_stream(stream), m_block(block)
     { }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/dropout_op.h"
 
-#include "engine/base/random.h"
 #include "engine/ops/arithmetic_ops.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/parallel_for.h"
 #include "engine/ops/random_key.h"
+#include "engine/ops/random_loops.h"
 #include "engine/ops/shape_rules.h"
 #include "engine/ops/type_dispatch.h"
 
@@ -52,32 +52,26 @@ public:
             return;
         }
         std::int64_t& counter = context.variable(0).values<std::int64_t>()[0];
-        fillMask(mask, static_cast<std::uint64_t>(counter));
+        drop(x, mask, output, static_cast<std::uint64_t>(counter));
         ++counter;
-        for (std::size_t i = 0; i < x.size(); ++i) {
-            output[i] = x[i] * mask[i];
-        }
     }
 
 private:
     // Element i belongs to number i % 4 of block i / 4.
-    void fillMask(std::span<T> mask, std::uint64_t stream) const
+    void drop(std::span<const T> x, std::span<T> mask, std::span<T> y, std::uint64_t stream) const
     {
         constexpr std::int64_t kNumbers = 4;
-        const auto limit = static_cast<std::uint64_t>(m_keep * 0x1p32);
-        const T kept = static_cast<T>(1 / m_keep);
-        const auto count = static_cast<std::int64_t>(mask.size());
+        constexpr std::int64_t kCost = 2; // of an element, in simple operations
+        const auto limit = static_cast<std::uint64_t>(m_keep * 0x1p32); // numbers below it keep
+        const auto count = static_cast<std::int64_t>(x.size());
         const std::int64_t blocks = (count + kNumbers - 1) / kNumbers;
-        parallelFor(blocks, 4 * kNumbers, [&](std::int64_t begin, std::int64_t end) {
-            Philox philox(m_key, stream, static_cast<std::uint64_t>(begin));
-            for (std::int64_t block = begin; block < end; ++block) {
-                const auto bits = philox.next();
-                const std::int64_t size = std::min(kNumbers, count - block * kNumbers);
-                for (std::int64_t i = 0; i < size; ++i) {
-                    const bool keeps = bits[static_cast<std::size_t>(i)] < limit;
-                    mask[static_cast<std::size_t>(block * kNumbers + i)] = keeps ? kept : T(0);
-                }
-            }
+        const DropoutLoop<T> loop{m_key, stream,
+                                  static_cast<std::uint32_t>(std::max<std::uint64_t>(limit, 1) - 1),
+                                  limit == 0 ? T(0) : static_cast<T>(1 / m_keep)};
+        parallelFor(blocks, kCost * kNumbers, [&](std::int64_t begin, std::int64_t end) {
+            const std::int64_t first = begin * kNumbers;
+            dropoutLoop(loop, begin, x.data() + first, mask.data() + first, y.data() + first,
+                        std::min(end * kNumbers, count) - first);
         });
     }
 
