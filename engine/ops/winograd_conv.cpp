@@ -15,8 +15,8 @@ namespace engine {
 namespace {
 
 constexpr std::int64_t kFewestChannels = 16;
-// Values of the tiles in a band and of their results: so many tiles that reading the filter's values
-// does not count, and so few that theirs stay in a cache.
+// Values of the tiles in a band and of their results: so many tiles that reading the filter's
+// values does not count, and so few that theirs stay in a cache.
 constexpr std::int64_t kBandValues = 192 * 1024;
 
 std::int64_t blocksOf(std::int64_t results, const WinogradForm& form)

@@ -31,8 +31,8 @@ public:
     // Called before a session is given up because of an error.
     using LostFn = std::function<void(WrappedSession&, const Error&)>;
 
-    // Creates a session at once. `stop`, `clock` and `logger` are borrowed. Once a stop is requested
-    // there are no more pauses, and one more failure is the last.
+    // Creates a session at once. `stop`, `clock` and `logger` are borrowed. Once a stop is
+    // requested there are no more pauses, and one more failure is the last.
     RecoverableSession(Creator creator, const RecoveryOptions& options, const StopState& stop,
                        Clock& clock, Logger& logger, LostFn onLost = {});
 

@@ -101,6 +101,8 @@ void TestStoreRunLibrary::aTrainerThatWasKilledTrainsNoMore()
     QTRY_VERIFY_WITH_TIMEOUT(!library.runs().isEmpty()
                                  && library.runs().constFirst().state == RunState::Running,
                              kTimeout);
+    const qint64 seen = library.runs().constFirst().lastStep;
+    QTRY_VERIFY_WITH_TIMEOUT(library.runs().constFirst().lastStep > seen, kTimeout); // it grows
     trainer.kill(); // SIGKILL: it cannot write anything any more
     QVERIFY(trainer.waitForFinished(kTimeout));
     QTRY_COMPARE_WITH_TIMEOUT(library.runs().constFirst().state, RunState::EndedUnexpectedly,
