@@ -94,7 +94,10 @@ public:
 
     void compute(KernelContext& context) override
     {
-        const auto [m, n, k, transposes] = m_sizes;
+        // By name: clang 14 lets no lambda capture a structured binding.
+        const std::int64_t m = m_sizes.m;
+        const std::int64_t n = m_sizes.n;
+        const std::int64_t k = m_sizes.k;
         m_status = dnnl_success;
         const std::span<float> output = context.output(0).values<float>();
         if (k == 0) {

@@ -149,7 +149,8 @@ void TensorQueue::add(std::span<const Tensor* const> components, std::int64_t ro
         throw CancelledError(fmt::format("{}: Enqueue operation was cancelled", m_options.name));
     }
     if (m_count == m_elements.size()) {
-        std::ranges::rotate(m_elements, m_elements.begin() + static_cast<std::ptrdiff_t>(m_first));
+        std::rotate(m_elements.begin(), m_elements.begin() + static_cast<std::ptrdiff_t>(m_first),
+                    m_elements.end());
         m_first = 0;
         m_elements.resize(std::min(capacity, std::max<std::size_t>(16, 2 * m_count)));
     }
