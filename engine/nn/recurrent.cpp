@@ -67,7 +67,6 @@ LstmState lstmStep(Output projected, const LstmState& state, Output recurrentKer
 Output gruStep(Output projected, Output h, const GruWeights& weights, Output recurrentBias)
 {
     const std::vector<Output> fromX = columnsOf(projected, 3);
-    Output fromH;
     Output update;
     Output candidate;
     if (weights.resetAfter) {
