@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace engine {
@@ -54,10 +55,11 @@ std::string headOf(const PlanReport& plan, std::int64_t runs)
                       "into the kernel of another\n",
                       plan.graphOperations, plan.neededOperations, plan.foldedOperations,
                       plan.fusedOperations())
-        + fmt::format("  memory     {:.2f} MB of results take turns in {:.2f} MB; variables {:.2f} "
-                      "MB\n",
-                      megabytes(plan.resultBytes), megabytes(plan.arenaBytes),
-                      megabytes(plan.variableBytes))
+        + fmt::format(
+               "  memory     {:.2f} MB of results take turns in {:.2f} MB; folded {:.2f} MB; "
+               "variables {:.2f} MB\n",
+               megabytes(plan.resultBytes), megabytes(plan.arenaBytes), megabytes(plan.foldedBytes),
+               megabytes(plan.variableBytes))
         + fmt::format("  processor  {} threads; loops for {} (of {}); products by {}\n",
                       plan.threads, loopInstructionSet(), usableInstructionSets(),
                       productLibrary());

@@ -43,6 +43,10 @@ void PictureAugmentation::requireFits(const Shape& picture) const
         throw InvalidArgumentError(fmt::format(
             "{} is no picture [height, width] or [height, width, channels]", picture.toString()));
     }
+    if (picture.elementCount() == 0) {
+        throw InvalidArgumentError(
+            fmt::format("pictures of shape {} have no pixels", picture.toString()));
+    }
     if (!crop) {
         return;
     }

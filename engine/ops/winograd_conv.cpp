@@ -8,6 +8,7 @@
 #include "engine/ops/shares.h"
 #include "engine/ops/winograd_loops.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace engine {
@@ -335,6 +336,17 @@ std::optional<WinogradForm> formFor(const ConvGeometry& geometry)
     return best;
 }
 
+// Whether the places in a band fit the type of the offsets, forward and backward.
+bool areTilesSmall(const ConvGeometry& geometry, const WinogradForm& form)
+{
+    const auto areSmall = [&](const Window& window, std::int64_t channels) {
+        return PictureBands::areSmall({tiled(window.height, form), tiled(window.width, form)},
+                                      channels);
+    };
+    return areSmall(geometry.window, std::max(geometry.channels, geometry.outputs))
+        && areSmall(reversed(geometry.window), geometry.outputs);
+}
+
 } // namespace
 
 bool isWinograd(const ConvGeometry& geometry)
@@ -342,8 +354,7 @@ bool isWinograd(const ConvGeometry& geometry)
     const auto& [height, width] = geometry.window;
     return geometry.groups == 1 && isPlain(height) && isPlain(width) && geometry.pixels() > 0
         && std::min(geometry.channels, geometry.outputs) >= kFewestChannels
-        && PictureBands::areSmall(geometry.window, std::max(geometry.channels, geometry.outputs))
-        && formFor(geometry).has_value();
+        && formFor(geometry).has_value() && areTilesSmall(geometry, formFor(geometry).value());
 }
 
 std::unique_ptr<Kernel> makeWinogradForward(const KernelRequest& request,

@@ -32,7 +32,6 @@ inline constexpr WinogradForm kWinograd2Of3{4, 2, 3};
 inline constexpr WinogradForm kWinograd4Of3{6, 4, 3};
 inline constexpr WinogradForm kWinograd2Of5{6, 2, 5};
 
-inline constexpr std::size_t kMostWinogradValues = 36;
 inline constexpr std::size_t kMostWinogradOutputs = 16;
 
 struct WinogradValues

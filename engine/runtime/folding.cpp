@@ -47,8 +47,9 @@ std::set<const Operation*> findFoldable(const Schedule& schedule, const std::set
             fed, [&](const Output& output) { return &output.operation() == &operation; });
     };
     for (Operation* operation : schedule.order) { // inputs come before
-        if (isPure(*operation) && std::ranges::all_of(operation->inputs(), isConstant)
-            && !isFed(*operation) && isSmall(*operation, specs)) {
+        if (isPure(*operation) && !operation->inputs().empty()
+            && std::ranges::all_of(operation->inputs(), isConstant) && !isFed(*operation)
+            && isSmall(*operation, specs)) {
             found.insert(operation);
         }
     }

@@ -159,6 +159,7 @@ void Plan::placeInArena(const Schedule& schedule)
                 const OutputSpec& spec = m_specs.at(output);
                 if (m_folded.contains(&operation)) {
                     slot(output) = Tensor(spec.type, spec.shape); // stays from run to run
+                    m_report->foldedBytes += bytesOf(spec);
                 } else if (fitsArena(spec) && !m_fedSet.contains(output)) {
                     offsets[output] = layout.allocate(bytesOf(spec));
                     m_report->resultBytes += bytesOf(spec);

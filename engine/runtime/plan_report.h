@@ -28,6 +28,7 @@ struct PlanReport
     std::size_t graphOperations = 0;
     std::size_t neededOperations = 0; // the rest was dropped
     std::size_t foldedOperations = 0; // computed once, when the plan was made
+    std::size_t foldedBytes = 0; // of their results, which stay
     std::size_t resultBytes = 0; // of all results of a step that lie in the arena
     std::size_t arenaBytes = 0; // in which they take turns
     std::size_t variableBytes = 0; // of the variables that the plan touches

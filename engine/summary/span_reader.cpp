@@ -125,6 +125,10 @@ void SpanReader::readLevel(std::int64_t series, int level, std::int64_t firstSte
     }
     const std::int64_t wholeFirst = out[static_cast<std::size_t>(begin)].firstStep;
     const std::int64_t wholeLast = out.back().lastStep;
+    if (wholeLast < wholeFirst) { // what lies before and behind would overlap
+        throw DataLossError(
+            fmt::format("series {} has a span of steps {} to {}", series, wholeFirst, wholeLast));
+    }
     if (firstStep < wholeFirst) {
         std::vector<StoredSpan> before;
         readLevel(series, level - 1, firstStep, wholeFirst - 1, before);

@@ -7,11 +7,14 @@
 #include "engine/summary/run_store_reader.h"
 #include "gui/bridge/conversions.h"
 
+#include <limits>
+
 namespace gui {
 
 namespace {
 
 constexpr std::int64_t kNoVersion = -1; // that no store has
+constexpr qint64 kBeforeAll = std::numeric_limits<qint64>::min(); // steps
 
 std::optional<std::int64_t> versionOf(engine::RunStoreReader* store)
 {
@@ -42,6 +45,7 @@ engine::RunStoreReader* StoreReader::reader()
     if (m_reader && m_reader->hasMoved()) {
         m_reader.reset();
         m_version = kNoVersion; // whatever is there now is to be read
+        emit runsRead({}); // its runs are others, though they may have the same numbers
     }
     if (!m_reader && std::filesystem::exists(path)) {
         m_reader = std::make_unique<engine::RunStoreReader>(path, m_clock);
@@ -83,7 +87,7 @@ void StoreReader::load(RunId run, const LastSteps& known)
     guarded([this, run, &known] {
         engine::RunStoreReader* store = reader();
         if (store == nullptr) {
-            return;
+            throw engine::NotFoundError("there is no store " + m_storePath.toStdString());
         }
         readDetails(run);
         readSeries(run, known);
@@ -126,10 +130,12 @@ void StoreReader::readSeries(RunId run, const LastSteps& known)
         batch.run = run;
         batch.segment = series.segment;
         batch.tag = QString::fromStdString(series.tag);
-        const auto last = known.constFind({batch.segment, batch.tag});
-        const std::vector<engine::StoredPoint> points = last == known.cend()
-            ? m_reader->points(run, series.segment, series.tag)
-            : m_reader->points(run, series.segment, series.tag, *last + 1);
+        const qint64 last = known.value({batch.segment, batch.tag}, kBeforeAll);
+        if (last == std::numeric_limits<qint64>::max()) {
+            continue; // there is none behind it
+        }
+        const std::vector<engine::StoredPoint> points =
+            m_reader->points(run, series.segment, series.tag, last + 1);
         batch.points.reserve(qsizetype(points.size()));
         for (const engine::StoredPoint& point : points) {
             batch.points.append({point.step, point.value, point.wallSeconds});

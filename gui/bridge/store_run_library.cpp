@@ -148,7 +148,8 @@ void StoreRunLibrary::load(RunId run, const LastSteps& known)
     post([this, run, known] { m_reader->load(run, known); },
          [this, run, known](const Failure& failure) {
              if (failure) {
-                 m_unread.insert(run, known);
+                 // Who asked for everything gets everything.
+                 m_unread.insert(run, m_unread.value(run, known).isEmpty() ? LastSteps() : known);
                  emit loadFailed(run);
              } else {
                  m_unread.remove(run);

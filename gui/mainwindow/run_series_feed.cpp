@@ -5,6 +5,8 @@
 #include "gui/charts/charts_view.h"
 #include "gui/models/runs_model.h"
 
+#include <algorithm>
+
 namespace gui {
 
 namespace {
@@ -61,10 +63,28 @@ void RunSeriesFeed::followOthers()
     const RunId open = isActive(m_controller.state()) ? m_controller.description().id : 0;
     for (const RunSummary& run : m_library.runs()) {
         const Progress now{run.lastStep, run.state};
-        if (run.id != open && m_model.isShown(run.id) && m_readAt.value(run.id, now) != now) {
+        if (!m_model.isShown(run.id)) {
+            continue;
+        }
+        if (run.id == open || !m_readAt.contains(run.id)) {
+            m_readAt.insert(run.id, now);
+        } else if (m_readAt.value(run.id) != now) {
             read(run.id, m_lastSteps.value(run.id));
         }
     }
+}
+
+// A run that was hidden while it was read: the answer comes before that to a later question.
+bool RunSeriesFeed::takeAbandoned(RunId run)
+{
+    const auto found = m_abandoned.find(run);
+    if (found == m_abandoned.end()) {
+        return false;
+    }
+    if (--*found == 0) {
+        m_abandoned.erase(found);
+    }
+    return true;
 }
 
 void RunSeriesFeed::onShownChanged(RunId run, bool shown)
@@ -74,7 +94,9 @@ void RunSeriesFeed::onShownChanged(RunId run, bool shown)
         load(run);
     } else {
         forget(run);
-        m_loading.remove(run);
+        if (m_loading.remove(run) && !m_unread.contains(run)) {
+            ++m_abandoned[run];
+        }
         m_unread.remove(run);
     }
 }
@@ -127,6 +149,9 @@ void RunSeriesFeed::onMetrics(const QList<MetricBatch>& batches)
 void RunSeriesFeed::onSeriesLoaded(RunId run, const QList<SegmentInfo>& segments,
                                    const QList<MetricBatch>& batches)
 {
+    if (takeAbandoned(run)) {
+        return;
+    }
     m_loading.remove(run);
     const bool wasUnread = m_unread.remove(run);
     if (!m_model.isShown(run)) {

@@ -34,6 +34,7 @@ private:
     using Progress = QPair<qint64, RunState>;
 
     void followOthers();
+    bool takeAbandoned(RunId run);
     void read(RunId run, const LastSteps& known);
     void onShownChanged(RunId run, bool shown);
     void addRun(const RunSummary& run); // without points
@@ -52,6 +53,7 @@ private:
     RunsModel& m_model;
     ChartsView& m_charts;
     QHash<RunId, bool> m_loading; // true: all points, false: those behind the known ones
+    QHash<RunId, int> m_abandoned; // answers that nobody waits for any more
     QSet<RunId> m_unread; // of those, the ones whose store could not be read until now
     QHash<RunId, LastSteps> m_lastSteps;
     QHash<RunId, Progress> m_readAt;

@@ -95,7 +95,8 @@ void RunViewController::takeRuns()
         if (isActive(open.state)) {
             runs.prepend(open);
         }
-    } else if (open.id != 0) {
+    } else if (open.id != 0 && (isActive(open.state) || stored->lastStep <= open.lastStep)) {
+        // Otherwise another process has gone on with it.
         const int slot = stored->colourSlot;
         const QDateTime lastUsed = stored->lastUsed;
         *stored = open;

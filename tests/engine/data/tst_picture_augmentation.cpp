@@ -224,6 +224,7 @@ void TestPictureAugmentation::whatDoesNotFitIsRefused_data()
     row("more padding than picture", {64, 64, 32}, kPicture, "a padding of 32 must be less");
     row("negative padding", {24, 24, -1}, kPicture, "a padding of -1 must");
     row("no picture", {24, 24, 0}, Shape{784}, "[784] is no picture [height, width]");
+    row("no pixels", {24, 24, 0}, Shape{28, 0}, "pictures of shape [28, 0] have no pixels");
     row("too many axes", {24, 24, 0}, Shape{2, 32, 32, 3}, "[2, 32, 32, 3] is no picture");
 }
 

@@ -100,6 +100,7 @@ void TestPlanReport::countsWhatBecameOfTheGraph()
     // MatMul, BiasAdd, Relu, both variables, 1, 2, their sum, y; x is fed
     QCOMPARE(report->neededOperations, std::size_t{9});
     QCOMPARE(report->foldedOperations, std::size_t{1});
+    QCOMPARE(report->foldedBytes, sizeof(float));
     QCOMPARE(report->fusedOperations(), std::size_t{2});
     QCOMPARE(report->steps.size(), std::size_t{2});
     QCOMPARE(report->variableBytes, std::size_t{(6 * 3 + 3) * sizeof(float)});

@@ -83,7 +83,7 @@ private slots:
     void aContinuedWriterGoesOnWhereTheFileEnds();
     void aSeriesThatIsNotThereIsEmpty();
     void emptyTrashLeavesNoSpans();
-    void aLevelThatCannotBeIsRefused();
+    void spansThatCannotBeAreRefused();
 };
 
 #define VERIFY_SPANS(spans, points, first, last)                                                   \
@@ -292,7 +292,7 @@ void TestSpans::emptyTrashLeavesNoSpans()
 }
 
 // A damaged file would keep the reader going down from level to level for hours.
-void TestSpans::aLevelThatCannotBeIsRefused()
+void TestSpans::spansThatCannotBeAreRefused()
 {
     StoreTest test;
     {
@@ -308,6 +308,10 @@ void TestSpans::aLevelThatCannotBeIsRefused()
     RunStoreReader reader(test.path(), test.clock);
     VERIFY_THROWS(DataLossError, "has spans of level 2000000000",
                   reader.spans(1, 0, "train/loss", 0, 1000, 5));
+    // Spans that end before they begin would be gone around twice on every level.
+    openRunStore(test.path(), Database::Access::ReadWrite)
+        .execute("DELETE FROM span WHERE level > 1; UPDATE span SET last_step = -1000");
+    VERIFY_THROWS(DataLossError, "to -1000", reader.spans(1, 0, "train/loss", 0, 1000, 5));
 }
 
 QTEST_APPLESS_MAIN(TestSpans)

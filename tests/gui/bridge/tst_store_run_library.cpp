@@ -43,6 +43,7 @@ private slots:
     void aRunThatCannotBeRemovedIsSaid();
     void onlyNewerPointsAreRead();
     void anotherFileAtThePathIsRead();
+    void aLoadWithoutAStoreIsAnswered();
 };
 
 void TestStoreRunLibrary::whatCannotBeReadIsReadOnceItCan()
@@ -155,6 +156,15 @@ void TestStoreRunLibrary::anotherFileAtThePathIsRead()
     QTRY_VERIFY_WITH_TIMEOUT(library.runs().isEmpty(), kTimeout);
     QVERIFY(QFile::rename(job.filePath(u"aside"_s), job.store()));
     QTRY_COMPARE_WITH_TIMEOUT(library.runs().size(), 1, kTimeout);
+}
+
+void TestStoreRunLibrary::aLoadWithoutAStoreIsAnswered()
+{
+    const SmallJob job(20);
+    StoreRunLibrary library(job.store());
+    QSignalSpy loadFailed(&library, &RunLibrary::loadFailed);
+    library.load(1);
+    QVERIFY(loadFailed.wait(kTimeout));
 }
 
 QTEST_GUILESS_MAIN(TestStoreRunLibrary)

@@ -18,6 +18,7 @@ private slots:
     void aStoredRunThatCouldNotBeReadComesLater();
     void aRunThatIsShownAgainIsReadAgain();
     void whatAnotherProcessTrainsGrows();
+    void anAnswerFromBeforeTheRunWasHiddenIsNoAnswer();
     void aStoredRunAtRestIsReadOnce();
     void aFollowedRunThatCannotBeReadKeepsItsPoints();
 
@@ -111,6 +112,21 @@ void TestRunSeriesFeed::whatAnotherProcessTrainsGrows()
     for (const qint64 step : {known, known + 100, known + 101, known + 130, known + 150}) {
         QVERIFY2(hasLossNear(step), qPrintable(QString::number(step)));
     }
+}
+
+// It has new points only, and the chart knows no older ones any more.
+void TestRunSeriesFeed::anAnswerFromBeforeTheRunWasHiddenIsNoAnswer()
+{
+    m_fixture->click("start.run.6");
+    const auto known = qint64(charts().lastX());
+    library().series[6] = {losses(1, known + 100, 0, 6)};
+    library().holdsAnswers = true;
+    setStored(6, RunState::Running, known + 100);
+    m_fixture->clickMarker(1);
+    m_fixture->clickMarker(1);
+    library().answer();
+    QCOMPARE(charts().lastX(), double(known + 100));
+    QVERIFY(hasLossNear(1) && hasLossNear(known / 2) && hasLossNear(known + 100));
 }
 
 void TestRunSeriesFeed::aStoredRunAtRestIsReadOnce()

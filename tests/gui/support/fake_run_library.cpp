@@ -3,6 +3,7 @@
 #include "tests/gui/support/fake_run_library.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace gui {
 
@@ -36,6 +37,10 @@ void FakeRunLibrary::refresh()
 void FakeRunLibrary::load(RunId run, const LastSteps& known)
 {
     calls.append(QStringLiteral("load %1").arg(run));
+    if (holdsAnswers) {
+        m_held.append({run, known});
+        return;
+    }
     if (failingLoads > 0) {
         --failingLoads;
         emit loadFailed(run);
@@ -52,6 +57,14 @@ void FakeRunLibrary::load(RunId run, const LastSteps& known)
     emit seriesLoaded(run, segments.value(run), newer);
     emit eventsLoaded(run, events.value(run));
     emit checkpointsLoaded(run, checkpoints.value(run));
+}
+
+void FakeRunLibrary::answer()
+{
+    holdsAnswers = false;
+    for (const auto& [run, known] : std::exchange(m_held, {})) {
+        load(run, known);
+    }
 }
 
 void FakeRunLibrary::removeRun(RunId run)

@@ -16,6 +16,7 @@ class FakeRunLibrary : public RunLibrary
 public:
     QStringList calls; // "load 3", "removeRun 3" …
     int failingLoads = 0; // so many load() in a row end with loadFailed
+    bool holdsAnswers = false; // until answer()
     QList<RunSummary> stored;
     QList<RunSummary> trash;
     QHash<RunId, RunDetails> details;
@@ -31,8 +32,12 @@ public:
     void refresh() override;
     using RunLibrary::load;
     void load(RunId run, const LastSteps& known) override;
+    void answer(); // what was asked for meanwhile, in that order
     void removeRun(RunId run) override;
     void restoreRun(RunId run) override;
+
+private:
+    QList<QPair<RunId, LastSteps>> m_held;
 };
 
 // A row for the list with what tests care about.
