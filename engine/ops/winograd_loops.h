@@ -27,7 +27,8 @@ struct WinogradForm
 };
 
 // The forms that there are. Those with larger tiles ask for fewer products of larger numbers:
-// rounding errors are about twice those of plain sums with tiles of 4, four times with tiles of 6.
+// rounding errors of results are about twice those of plain sums with tiles of 4, three to four
+// times with tiles of 6, and more in the gradients of filters.
 inline constexpr WinogradForm kWinograd2Of3{4, 2, 3};
 inline constexpr WinogradForm kWinograd4Of3{6, 4, 3};
 inline constexpr WinogradForm kWinograd2Of5{6, 2, 5};
