@@ -18,6 +18,8 @@ constexpr std::size_t kLengthBytes = 8;
 constexpr std::size_t kChecksumBytes = 4;
 constexpr std::size_t kHeaderBytes = kLengthBytes + kChecksumBytes;
 constexpr std::uint64_t kBlockBytes = 1U << 20U;
+// Half of what a protocol buffer can hold; compressed, it may stand in a very small file.
+constexpr std::uint64_t kMostRecordBytes = 1U << 30U;
 
 template <typename Unsigned>
 Unsigned littleEndian(std::string_view bytes)
@@ -89,8 +91,12 @@ void RecordReader::readData(std::uint64_t length, std::string& record)
 {
     record.clear();
     std::string checksum;
-    if (!appendBytes(m_stream, length, record)
-        || !appendBytes(m_stream, kChecksumBytes, checksum)) {
+    const bool isWhole = appendBytes(m_stream, std::min(length, kMostRecordBytes), record);
+    if (isWhole && length > kMostRecordBytes) {
+        throw DataLossError(fmt::format("record at {} has {} bytes, at most {} are read", m_offset,
+                                        length, kMostRecordBytes));
+    }
+    if (!isWhole || !appendBytes(m_stream, kChecksumBytes, checksum)) {
         throwTruncated();
     }
     verify(record, checksum, m_offset + kHeaderBytes);

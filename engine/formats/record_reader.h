@@ -9,7 +9,8 @@
 namespace engine {
 
 // Reads the records of a TFRecord file one after the other (see record_writer.h). Memory grows
-// only with bytes that are really there, whatever a length field says. Not thread-safe.
+// only with bytes that are really there, whatever a length field says, and up to 1 GiB for a
+// record. Not thread-safe.
 class RecordReader
 {
 public:
