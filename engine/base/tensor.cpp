@@ -3,6 +3,7 @@
 #include "engine/base/tensor.h"
 
 #include "engine/base/errors.h"
+#include "engine/base/memory.h"
 
 #include <fmt/format.h>
 
@@ -15,15 +16,11 @@ namespace engine {
 
 namespace {
 
-void* allocateAligned(std::size_t count, std::size_t elementSize)
+void* allocate(std::size_t count, std::size_t elementSize)
 {
-    std::size_t rounded = 0; // up to a multiple of the alignment, and not 0
-    void* memory = nullptr;
-    if (!__builtin_mul_overflow(count, elementSize, &rounded)
-        && !__builtin_add_overflow(rounded, Tensor::kAlignment, &rounded)) {
-        rounded -= rounded % Tensor::kAlignment;
-        memory = std::aligned_alloc(Tensor::kAlignment, rounded);
-    }
+    std::size_t bytes = 0;
+    void* const memory =
+        __builtin_mul_overflow(count, elementSize, &bytes) ? nullptr : allocateLines(bytes);
     if (memory == nullptr) {
         throw ResourceExhaustedError(
             fmt::format("no memory for a tensor of {} x {} bytes", count, elementSize));
@@ -35,13 +32,13 @@ std::shared_ptr<void> allocateBuffer(DataType type, std::int64_t count)
 {
     const auto size = static_cast<std::size_t>(count);
     if (type == DataType::String) {
-        auto* strings = new (allocateAligned(size, sizeof(std::string))) std::string[size];
+        auto* strings = new (allocate(size, sizeof(std::string))) std::string[size];
         return {strings, [size](void* memory) {
                     std::destroy_n(static_cast<std::string*>(memory), size);
                     std::free(memory);
                 }};
     }
-    void* memory = allocateAligned(size, sizeOf(type));
+    void* memory = allocate(size, sizeOf(type));
     std::memset(memory, 0, size * sizeOf(type));
     return {memory, std::free};
 }

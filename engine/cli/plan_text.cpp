@@ -60,7 +60,7 @@ std::string headOf(const PlanReport& plan, std::int64_t runs)
                "variables {:.2f} MB\n",
                megabytes(plan.resultBytes), megabytes(plan.arenaBytes), megabytes(plan.foldedBytes),
                megabytes(plan.variableBytes))
-        + fmt::format("  processor  {} threads; loops for {} (of {}); products by {}\n",
+        + fmt::format("  processor  {} threads; loops for {} (of {}); batches of products by {}\n",
                       plan.threads, loopInstructionSet(), usableInstructionSets(),
                       productLibrary());
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/direct_conv.h"
 
+#include "engine/ops/aligned_floats.h"
 #include "engine/ops/eigen_maps.h"
 #include "engine/ops/gathered_product.h"
 #include "engine/ops/picture_bands.h"
@@ -84,8 +85,8 @@ private:
     ConvInputs m_inputs;
     Epilogue m_epilogue;
     Shares m_shares;
-    std::vector<float> m_panels;
-    std::vector<float> m_room;
+    AlignedFloats m_panels;
+    AlignedFloats m_room;
 };
 
 // Each thread adds up the share of its bands; the shares are then added in order.
@@ -156,9 +157,9 @@ private:
     Shares m_shares;
     Starts m_slopeStarts; // of the windows of a band in dy
     std::int64_t m_panelSize;
-    std::vector<float> m_panels;
-    std::vector<float> m_room;
-    std::vector<float> m_sums; // of all parts but the first
+    AlignedFloats m_panels;
+    AlignedFloats m_room;
+    AlignedFloats m_sums; // of all parts but the first
 };
 
 bool isSmallFilter(const ConvGeometry& geometry)

@@ -39,9 +39,14 @@ struct Tile
     bool accumulate;
     const float* bias;
     bool relu;
+    std::int64_t step; // see stepOf()
 };
 
-template <int kCount, int kWide>
+// How far the terms lie apart in a, if it is not a number that the compiler knows.
+constexpr int kAnyStep = 0; // Tile::step
+constexpr int kNoStep = -1; // as the table says
+
+template <int kCount, int kWide, int kStep>
 HWY_INLINE void multiplyTile(const Tile& tile)
 {
     const Floats d;
@@ -56,17 +61,35 @@ HWY_INLINE void multiplyTile(const Tile& tile)
         }
     }
     const float* b = tile.panel;
-    for (std::int64_t t = 0; t < tile.termCount; ++t, b += kWide * lanes) {
-        const std::int64_t offset = tile.terms[t];
+    const auto addTerm = [&](std::int64_t offset, const float* row) HWY_ATTR {
         hn::Vec<Floats> right[kWide];
         for (int v = 0; v < kWide; ++v) {
-            right[v] = hn::LoadU(d, b + v * lanes);
+            right[v] = hn::LoadU(d, row + v * lanes);
         }
         for (int i = 0; i < kCount; ++i) {
             const auto left = hn::Set(d, a[i][offset]);
             for (int v = 0; v < kWide; ++v) {
                 sums[i][v] = hn::MulAdd(left, right[v], sums[i][v]);
             }
+        }
+    };
+    if constexpr (kStep == kNoStep) {
+        for (std::int64_t t = 0; t < tile.termCount; ++t, b += kWide * lanes) {
+            addTerm(tile.terms[t], b);
+        }
+    } else {
+        const std::int64_t step = kStep == kAnyStep ? tile.step : kStep;
+        std::int64_t offset = tile.terms[0];
+        std::int64_t t = 0;
+        for (; kStep != kAnyStep && t + 4 <= tile.termCount;
+             t += 4, offset += 4 * step, b += 4 * kWide * lanes) {
+            addTerm(offset, b);
+            addTerm(offset + step, b + kWide * lanes);
+            addTerm(offset + 2 * step, b + 2 * kWide * lanes);
+            addTerm(offset + 3 * step, b + 3 * kWide * lanes);
+        }
+        for (; t < tile.termCount; ++t, offset += step, b += kWide * lanes) {
+            addTerm(offset, b);
         }
     }
     for (int i = 0; i < kCount; ++i) {
@@ -83,7 +106,7 @@ HWY_INLINE void multiplyTile(const Tile& tile)
     }
 }
 
-template <int kWide>
+template <int kWide, int kStep>
 void multiplyRows(Tile tile, std::int64_t rows)
 {
     while (rows > 0) {
@@ -93,34 +116,68 @@ void multiplyRows(Tile tile, std::int64_t rows)
         switch (count) {
 #if HWY_TARGET <= HWY_AVX3
         case 8:
-            multiplyTile<8, kWide>(tile);
+            multiplyTile<8, kWide, kStep>(tile);
             break;
         case 7:
-            multiplyTile<7, kWide>(tile);
+            multiplyTile<7, kWide, kStep>(tile);
             break;
 #endif
         case 6:
-            multiplyTile<6, kWide>(tile);
+            multiplyTile<6, kWide, kStep>(tile);
             break;
         case 5:
-            multiplyTile<5, kWide>(tile);
+            multiplyTile<5, kWide, kStep>(tile);
             break;
         case 4:
-            multiplyTile<4, kWide>(tile);
+            multiplyTile<4, kWide, kStep>(tile);
             break;
         case 3:
-            multiplyTile<3, kWide>(tile);
+            multiplyTile<3, kWide, kStep>(tile);
             break;
         case 2:
-            multiplyTile<2, kWide>(tile);
+            multiplyTile<2, kWide, kStep>(tile);
             break;
         default:
-            multiplyTile<1, kWide>(tile);
+            multiplyTile<1, kWide, kStep>(tile);
             break;
         }
         rows -= count;
         tile.rows += count;
         tile.y += count * tile.yStride;
+    }
+}
+
+// kNoStep if the terms lie at different distances.
+std::int64_t stepOf(const std::int32_t* terms, std::int64_t count)
+{
+    if (count < 2) {
+        return kNoStep;
+    }
+    const std::int64_t step = terms[1] - terms[0];
+    for (std::int64_t t = 2; t < count; ++t) {
+        if (terms[t] - terms[t - 1] != step) {
+            return kNoStep;
+        }
+    }
+    return step;
+}
+
+template <int kWide>
+void multiplyRows(const Tile& tile, std::int64_t rows)
+{
+    switch (tile.step) {
+    case kNoStep:
+        multiplyRows<kWide, kNoStep>(tile, rows);
+        break;
+    case 1: // as in a matrix
+        multiplyRows<kWide, 1>(tile, rows);
+        break;
+    case kRows: // as in strips of a matrix
+        multiplyRows<kWide, kRows>(tile, rows);
+        break;
+    default:
+        multiplyRows<kWide, kAnyStep>(tile, rows);
+        break;
     }
 }
 
@@ -176,7 +233,8 @@ void multiplyPanel(const GatheredProduct& product, const float* panel, std::int6
                         product.yStride,
                         product.accumulate || first > 0,
                         product.bias != nullptr && isLast ? product.bias + column : nullptr,
-                        product.relu && isLast};
+                        product.relu && isLast,
+                        stepOf(product.terms.data() + first, count)};
         if (columns == width) {
             multiplyRows<kWide>(tile, rows);
         } else {
@@ -209,6 +267,11 @@ PanelWidths widths()
     return {kVectors * lanes, lanes};
 }
 
+std::int64_t rowsOfTile()
+{
+    return kRows;
+}
+
 } // namespace engine::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -216,6 +279,7 @@ HWY_AFTER_NAMESPACE();
 namespace engine {
 
 HWY_EXPORT(multiply);
+HWY_EXPORT(rowsOfTile);
 HWY_EXPORT(widths);
 
 std::int64_t PanelWidths::sizeOf(std::int64_t terms, std::int64_t columns) const
@@ -227,6 +291,11 @@ std::int64_t PanelWidths::sizeOf(std::int64_t terms, std::int64_t columns) const
 PanelWidths panelWidths()
 {
     return HWY_DYNAMIC_DISPATCH(widths)();
+}
+
+std::int64_t tileRows()
+{
+    return HWY_DYNAMIC_DISPATCH(rowsOfTile)();
 }
 
 void packPanels(const PanelSource& source, std::int64_t columns, float* panels)

@@ -27,6 +27,7 @@ struct PanelWidths
     std::int64_t sizeOf(std::int64_t terms, std::int64_t columns) const;
 };
 PanelWidths panelWidths(); // of this processor
+std::int64_t tileRows(); // rows of y that are summed at a time
 
 // Where an element of b lies: element (t, n) is source[starts[t] + n * columnStride].
 struct PanelSource

@@ -5,18 +5,16 @@
 #include "engine/ops/batch_matmul_op.h"
 #include "engine/ops/eigen_maps.h"
 #include "engine/ops/epilogue.h"
+#include "engine/ops/fine_parts.h"
 #include "engine/ops/fusion_rules.h"
 #include "engine/ops/hot_loops.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/op_cost.h"
+#include "engine/ops/packed_product.h"
 #include "engine/ops/parallel_for.h"
 #include "engine/ops/shape_rules.h"
 #include "engine/ops/small_product.h"
 #include "engine/ops/type_dispatch.h"
-
-#include <dnnl.h>
-
-#include <atomic>
 
 namespace engine {
 
@@ -83,49 +81,34 @@ struct MatMulSizes
     Transposes transposes;
 };
 
-// dnnl_sgemm is as fast as oneDNN's matmul primitive here and, unlike it, allocates nothing per
-// call.
 class FloatMatMulKernel final : public Kernel
 {
 public:
     explicit FloatMatMulKernel(const KernelRequest& request, const Epilogue& epilogue = {})
-        : m_sizes(request), m_epilogue(epilogue), m_name(request.operation.name())
+        : m_sizes(request), m_epilogue(epilogue),
+          m_byRows(m_sizes.m >= (m_sizes.transposes.a ? 1 : 2) * m_sizes.n)
     { }
 
     void compute(KernelContext& context) override
     {
-        // By name: clang 14 lets no lambda capture a structured binding.
         const std::int64_t m = m_sizes.m;
         const std::int64_t n = m_sizes.n;
-        const std::int64_t k = m_sizes.k;
-        m_status = dnnl_success;
-        const std::span<float> output = context.output(0).values<float>();
-        if (k == 0) {
-            std::ranges::fill(output, 0.0F);
-        }
-        if (output.empty()) {
-            return;
-        }
-        // The longer side of the result is shared out; each part is a product of its own.
-        const bool byRows = m >= n;
-        parallelFor(
-            byRows ? m : n, (byRows ? n : m) * k / kFlopsPerElement,
+        const std::int64_t size = m_byRows ? m : n;
+        forEachFinePart(
+            size, m_byRows ? kLeastRows : kLeastColumns,
+            m * n / std::max<std::int64_t>(size, 1) * m_sizes.k / kFlopsPerElement,
             [&](std::int64_t begin, std::int64_t end) {
-                const Block block = byRows ? Block{begin, end, 0, n} : Block{0, m, begin, end};
-                if (k > 0) {
-                    multiply(context, block);
-                }
-                finish(context, block);
+                multiply(context, m_byRows ? Block{begin, end, 0, n} : Block{0, m, begin, end});
             });
-        if (const int status = m_status; status != dnnl_success) {
-            throw InternalError(fmt::format("operation {}: oneDNN refuses the product (status {})",
-                                            m_name, status));
-        }
     }
 
 private:
     // A multiply-add in a product is this much cheaper than an element of an elementwise loop.
     static constexpr std::int64_t kFlopsPerElement = 16;
+    // Of a part. Every part lays out the whole of the other matrix for itself: fewer rows or
+    // columns would not pay for that.
+    static constexpr std::int64_t kLeastRows = 192;
+    static constexpr std::int64_t kLeastColumns = 64;
 
     struct Block // of the result: rows and columns
     {
@@ -135,50 +118,36 @@ private:
         std::int64_t right;
     };
 
-    void multiply(KernelContext& context, const Block& block)
+    void multiply(KernelContext& context, const Block& block) const
     {
         const auto [m, n, k, transposes] = m_sizes;
-        const float* a = context.input(0).values<float>().data();
-        const float* b = context.input(1).values<float>().data();
-        float* y = context.output(0).values<float>().data();
-        const SmallProduct part{block.bottom - block.top,
-                                block.right - block.left,
-                                k,
-                                a + (transposes.a ? block.top : block.top * k),
-                                transposes.a ? m : k,
-                                transposes.a,
-                                b + (transposes.b ? block.left * k : block.left),
-                                transposes.b ? k : n,
-                                transposes.b,
-                                y + block.top * n + block.left,
-                                n};
-        if (isSmallProduct(part)) {
-            multiplySmall(part);
-            return;
-        }
-        const dnnl_status_t status =
-            dnnl_sgemm(transposes.a ? 'T' : 'N', transposes.b ? 'T' : 'N', part.m, part.n, k, 1.0F,
-                       part.a, part.aStride, part.b, part.bStride, 0.0F, part.y, n);
-        if (status != dnnl_success) {
-            m_status = status;
-        }
-    }
-
-    void finish(KernelContext& context, const Block& block) const
-    {
-        if (m_epilogue.isEmpty()) {
-            return;
-        }
+        const float* a =
+            context.input(0).values<float>().data() + (transposes.a ? block.top : block.top * k);
+        const float* b =
+            context.input(1).values<float>().data() + (transposes.b ? block.left * k : block.left);
+        float* y = context.output(0).values<float>().data() + block.top * n + block.left;
+        const std::int64_t rows = block.bottom - block.top;
+        const std::int64_t columns = block.right - block.left;
+        const std::int64_t aStride = transposes.a ? m : k;
+        const std::int64_t bStride = transposes.b ? k : n;
         const float* const bias = m_epilogue.bias(context);
-        epilogueLoop(bias == nullptr ? nullptr : bias + block.left, m_epilogue.relu,
-                     context.output(0).values<float>().data() + block.top * m_sizes.n + block.left,
-                     m_sizes.n, block.bottom - block.top, block.right - block.left);
+        const float* const biasHere = bias == nullptr ? nullptr : bias + block.left;
+        const SmallProduct small{rows,    columns,      k, a, aStride, transposes.a, b,
+                                 bStride, transposes.b, y, n};
+        if (isSmallProduct(small)) {
+            multiplySmall(small);
+            if (!m_epilogue.isEmpty()) {
+                epilogueLoop(biasHere, m_epilogue.relu, y, n, rows, columns);
+            }
+            return;
+        }
+        multiplyPacked({rows, columns, k, transposes.a, transposes.b}, {a, aStride}, {b, bStride},
+                       {y, n}, {.bias = biasHere, .relu = m_epilogue.relu});
     }
 
-    std::atomic<int> m_status{dnnl_success};
     MatMulSizes m_sizes;
     Epilogue m_epilogue;
-    std::string m_name;
+    bool m_byRows; // the side of the result that is shared out
 };
 
 class DoubleMatMulKernel final : public Kernel

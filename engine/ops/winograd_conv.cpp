@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/winograd_conv.h"
 
+#include "engine/ops/aligned_floats.h"
 #include "engine/ops/eigen_maps.h"
 #include "engine/ops/gathered_product.h"
 #include "engine/ops/picture_bands.h"
@@ -205,9 +206,9 @@ private:
     Starts m_tileStarts;
     Starts m_terms;
     std::int64_t m_panelSize; // of one value
-    std::vector<float> m_filterValues;
-    std::vector<float> m_panels;
-    std::vector<float> m_room; // for each share: values, result, padded band
+    AlignedFloats m_filterValues;
+    AlignedFloats m_panels;
+    AlignedFloats m_room; // for each share: values, result, padded band
 };
 
 // Each thread adds up the values of its bands; their sum, in order, is transformed at the end.
@@ -298,7 +299,7 @@ private:
     Starts m_rows;
     std::int64_t m_panelSize;
     std::int64_t m_sumsSize;
-    std::vector<float> m_room; // for each share: sums, values, slopes, a panel, padded band
+    AlignedFloats m_room; // for each share: sums, values, slopes, a panel, padded band
 };
 
 bool isPlain(const WindowAxis& axis)

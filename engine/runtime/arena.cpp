@@ -3,6 +3,7 @@
 #include "engine/runtime/arena.h"
 
 #include "engine/base/errors.h"
+#include "engine/base/memory.h"
 #include "engine/base/tensor.h"
 
 #include <fmt/format.h>
@@ -10,13 +11,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
-#include <sys/mman.h>
 
 namespace engine {
 
 namespace {
-
-constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
 
 std::size_t roundUp(std::size_t bytes, std::size_t multiple)
 {
@@ -50,17 +48,10 @@ void ArenaLayout::release(std::size_t offset)
     m_used.erase(offset);
 }
 
-Arena::Arena(std::size_t bytes)
+Arena::Arena(std::size_t bytes) : m_memory(static_cast<std::byte*>(allocateLines(bytes)))
 {
-    const bool isLarge = bytes >= kHugePageBytes;
-    const std::size_t alignment = isLarge ? kHugePageBytes : Tensor::kAlignment;
-    const std::size_t size = roundUp(bytes, alignment);
-    m_memory.reset(static_cast<std::byte*>(std::aligned_alloc(alignment, size)));
     if (!m_memory) {
         throw ResourceExhaustedError(fmt::format("no memory for a step's {} bytes", bytes));
-    }
-    if (isLarge) {
-        ::madvise(m_memory.get(), size, MADV_HUGEPAGE); // a wish; refusal changes nothing but speed
     }
 }
 

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/packed_product.h"
+
+#include "engine/base/memory.h"
+#include "engine/ops/gathered_product.h"
+#include "engine/ops/matrix_packing.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <new>
+#include <span>
+
+namespace engine {
+
+namespace {
+
+// A block's part of a panel of b and of a strip of a stay in the first-level cache, its strips in
+// the second-level cache, its panels in the third.
+constexpr std::int64_t kMostTerms = 256;
+constexpr std::int64_t kMostColumns = 512;
+constexpr std::int64_t kMostLeft = 49152; // elements of a block of a
+constexpr std::int64_t kMostHeight = 16; // of a strip, whatever the processor
+constexpr std::int64_t kPanelsAtOnce = 4; // are laid out: long pieces of the rows of b
+// Rows of a that lie so far apart share few lines of the caches. They are laid out as strips if
+// there are columns enough to pay for it.
+constexpr std::int64_t kConflictingStride = 1024;
+constexpr std::int64_t kColumnsForStrips = 256;
+
+// The least number of equal blocks of at most `most`; each but the last is a multiple of `unit`.
+std::int64_t blockOf(std::int64_t size, std::int64_t most, std::int64_t unit)
+{
+    const std::int64_t blocks = std::max<std::int64_t>((size + most - 1) / most, 1);
+    const std::int64_t block = std::max<std::int64_t>((size + blocks - 1) / blocks, 1);
+    return (block + unit - 1) / unit * unit;
+}
+
+// Of a thread, for whatever it multiplies: it stays in the caches from product to product.
+struct Room
+{
+    template <std::int64_t kCount>
+    using Floats = std::array<float, kCount + kPanelMargin>;
+
+    alignas(kLineBytes) Floats<kMostTerms * kMostColumns> panels; // of b
+    // Of a: rows that are summed together, term by term.
+    alignas(kLineBytes) Floats<kMostLeft + kMostTerms * kMostHeight> strips;
+    std::array<std::int32_t, kMostLeft + kMostHeight> rows; // places of a
+    std::array<std::int32_t, kMostTerms> terms;
+};
+
+Room& roomOfThisThread()
+{
+    using Pointer = std::unique_ptr<Room, decltype(&std::free)>;
+    thread_local const Pointer room(static_cast<Room*>(allocateLines(sizeof(Room))), &std::free);
+    return room != nullptr ? *room : throw std::bad_alloc();
+}
+
+class PackedProduct
+{
+public:
+    PackedProduct(const ProductShape& shape, MatrixRef<const float> a, MatrixRef<const float> b,
+                  MatrixRef<float> c, const ProductEnd& end, Room& room)
+        : m_shape(shape), m_a(a), m_b(b), m_c(c), m_end(end), m_room(room), m_widths(panelWidths()),
+          m_height(tileRows()),
+          m_packsRows(shape.transposeA
+                      || (a.stride % kConflictingStride == 0 && shape.n >= kColumnsForStrips)),
+          m_terms(blockOf(shape.k, kMostTerms, 1)), m_rows(blockOf(shape.m, mostRows(), m_height)),
+          m_columns(blockOf(shape.n, kMostColumns, m_widths.wide))
+    { }
+
+    void run()
+    {
+        fillPlaces(m_room.terms, m_terms, m_packsRows ? m_height : 1);
+        for (std::int64_t column = 0; column < m_shape.n; column += m_columns) {
+            const std::int64_t columns = std::min(m_columns, m_shape.n - column);
+            std::int64_t term = 0;
+            do { // once without terms, too
+                const std::int64_t terms = std::min(m_terms, m_shape.k - term);
+                multiplyBlock(column, columns, term, terms);
+                term += m_terms;
+            } while (term < m_shape.k);
+        }
+    }
+
+private:
+    // That a block of a holds, and whose places are numbers of 32 bits.
+    std::int64_t mostRows() const
+    {
+        const std::int64_t most = m_packsRows
+            ? kMostLeft / m_terms
+            : std::min(kMostLeft / m_terms,
+                       std::numeric_limits<std::int32_t>::max()
+                           / std::max<std::int64_t>(m_a.stride, 1));
+        return std::max(most, m_height);
+    }
+
+    // The part of the product that columns of c and terms of its sums make.
+    void multiplyBlock(std::int64_t column, std::int64_t columns, std::int64_t term,
+                       std::int64_t terms)
+    {
+        const bool isLast = term + terms == m_shape.k;
+        GatheredProduct product{.a = nullptr,
+                                .rows = {},
+                                .terms =
+                                    std::span(m_room.terms).first(static_cast<std::size_t>(terms)),
+                                .panels = nullptr,
+                                .columns = 0,
+                                .y = nullptr,
+                                .yStride = m_c.stride,
+                                .accumulate = m_end.accumulate || term > 0,
+                                .bias = nullptr,
+                                .relu = m_end.relu && isLast};
+        for (std::int64_t row = 0; row < m_shape.m; row += m_rows) {
+            const std::int64_t rows = std::min(m_rows, m_shape.m - row);
+            product.a = leftBlock(row, rows, term, terms);
+            product.rows = std::span(m_room.rows).first(static_cast<std::size_t>(rows));
+            for (std::int64_t j = 0; j < columns; j += kPanelsAtOnce * m_widths.wide) {
+                float* const panels = m_room.panels.data() + j * terms;
+                product.columns = std::min(kPanelsAtOnce * m_widths.wide, columns - j);
+                if (row == 0) {
+                    packRight(column + j, product.columns, term, terms, panels);
+                }
+                product.panels = panels;
+                product.y = m_c.data + row * m_c.stride + column + j;
+                product.bias = m_end.bias != nullptr && isLast ? m_end.bias + column + j : nullptr;
+                multiplyGathered(product);
+            }
+        }
+    }
+
+    void packRight(std::int64_t column, std::int64_t columns, std::int64_t term, std::int64_t terms,
+                   float* panels)
+    {
+        const std::int64_t wide = columns / m_widths.wide * m_widths.wide;
+        packMatrix(part(m_b, term, column, m_shape.transposeB), terms, wide, m_widths.wide, panels);
+        if (wide < columns) {
+            packMatrix(part(m_b, term, column + wide, m_shape.transposeB), terms, columns - wide,
+                       m_widths.widthFor(columns - wide), panels + wide * terms);
+        }
+    }
+
+    // And the places of its rows.
+    const float* leftBlock(std::int64_t row, std::int64_t rows, std::int64_t term,
+                           std::int64_t terms)
+    {
+        if (!m_packsRows) {
+            fillPlaces(m_room.rows, rows, m_a.stride);
+            return m_a.data + row * m_a.stride + term;
+        }
+        for (std::int64_t i = 0; i < rows; ++i) {
+            m_room.rows[static_cast<std::size_t>(i)] =
+                static_cast<std::int32_t>(i / m_height * m_height * terms + i % m_height);
+        }
+        packMatrix(part(m_a, term, row, !m_shape.transposeA), terms, rows, m_height,
+                   m_room.strips.data());
+        return m_room.strips.data();
+    }
+
+    static void fillPlaces(std::span<std::int32_t> places, std::int64_t count, std::int64_t step)
+    {
+        for (std::int64_t i = 0; i < count; ++i) {
+            places[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(i * step);
+        }
+    }
+
+    // Terms of the sums run down, what is not summed over runs across.
+    static MatrixSource part(MatrixRef<const float> matrix, std::int64_t term, std::int64_t other,
+                             bool transposed)
+    {
+        return {matrix.data
+                    + (transposed ? other * matrix.stride + term : term * matrix.stride + other),
+                matrix.stride, transposed};
+    }
+
+    ProductShape m_shape;
+    MatrixRef<const float> m_a;
+    MatrixRef<const float> m_b;
+    MatrixRef<float> m_c;
+    ProductEnd m_end;
+    Room& m_room;
+    PanelWidths m_widths;
+    std::int64_t m_height; // of a strip
+    bool m_packsRows;
+    std::int64_t m_terms; // of a block, as the following
+    std::int64_t m_rows;
+    std::int64_t m_columns;
+};
+
+} // namespace
+
+void multiplyPacked(const ProductShape& shape, MatrixRef<const float> a, MatrixRef<const float> b,
+                    MatrixRef<float> c, const ProductEnd& end)
+{
+    PackedProduct(shape, a, b, c, end, roomOfThisThread()).run();
+}
+
+} // namespace engine
