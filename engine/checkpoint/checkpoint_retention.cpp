@@ -3,12 +3,15 @@
 #include "engine/checkpoint/checkpoint_retention.h"
 
 #include "engine/base/errors.h"
+#include "engine/checkpoint/checkpoint_files.h"
 #include "engine/checkpoint/checkpoint_state.h"
 
 #include <fmt/format.h>
 #include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/text_format.h>
 #include <proto/checkpoint_state.pb.h>
+
+#include <algorithm>
 
 namespace engine {
 
@@ -72,6 +75,26 @@ std::optional<CheckpointRetention> readCheckpointRetention(const FileSystem& fil
     }
     retention.nextPreservedSeconds = message.next_preserved();
     return retention;
+}
+
+void setCheckpointPinned(FileSystem& files, const std::string& prefix, bool isPinned,
+                         const Clock& clock, Logger& logger)
+{
+    if (!checkpointExists(files, prefix)) {
+        throw NotFoundError(fmt::format("there is no checkpoint {}", prefix));
+    }
+    const std::filesystem::path directory = std::filesystem::path(prefix).parent_path();
+    CheckpointRetention retention =
+        readCheckpointRetention(files, directory, logger).value_or(CheckpointRetention());
+    auto known = std::ranges::find(retention.checkpoints, prefix, &RetainedCheckpoint::prefix);
+    if (known == retention.checkpoints.end()) {
+        RetainedCheckpoint added;
+        added.prefix = prefix;
+        added.wallSeconds = clock.wallSeconds();
+        known = retention.checkpoints.insert(known, std::move(added));
+    }
+    known->isPinned = isPinned;
+    writeCheckpointRetention(files, directory, retention);
 }
 
 } // namespace engine

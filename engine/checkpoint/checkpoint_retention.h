@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/clock.h"
 #include "engine/base/file_system.h"
 #include "engine/base/logger.h"
 
@@ -27,7 +28,7 @@ struct RetainedCheckpoint
 struct CheckpointRetention
 {
     std::vector<RetainedCheckpoint> checkpoints; // oldest first
-    double nextPreservedSeconds = 0;
+    double nextPreservedSeconds = 0; // what is evicted later stays by the rule of hours; 0: no rule
 };
 
 inline constexpr const char* kCheckpointRetentionFile = "checkpoint_retention";
@@ -39,5 +40,10 @@ void writeCheckpointRetention(FileSystem& files, const std::filesystem::path& di
 std::optional<CheckpointRetention> readCheckpointRetention(const FileSystem& files,
                                                            const std::filesystem::path& directory,
                                                            Logger& logger);
+
+// What CheckpointStore::setPinned() does, in a directory where nobody saves now. NotFoundError;
+// errors of writing the file.
+void setCheckpointPinned(FileSystem& files, const std::string& prefix, bool isPinned,
+                         const Clock& clock, Logger& logger);
 
 } // namespace engine

@@ -52,19 +52,28 @@ std::string CheckpointStore::save(const SaveRequest& request, const NamedTensors
     }
     writeTensorBundle(m_files, prefix, tensors);
     if (request.writeState) {
+        const std::lock_guard lock(m_mutex);
         remember(prefix, request.metric);
-        writeCheckpointState(m_files, directory,
-                             makeCheckpointState(directory, prefix, lastCheckpoints()),
-                             request.latestFilename);
-        deleteSuperseded();
+        spareSuperseded();
+        // First: what the state file lists no more, this one must know.
         if (needsFile()) {
             writeRetention(directory);
         }
+        writeCheckpointState(m_files, directory,
+                             makeCheckpointState(directory, prefix, keptPrefixes()),
+                             request.latestFilename);
+        deleteSuperseded();
     }
     return prefix;
 }
 
 std::vector<std::string> CheckpointStore::lastCheckpoints() const
+{
+    const std::lock_guard lock(m_mutex);
+    return keptPrefixes();
+}
+
+std::vector<std::string> CheckpointStore::keptPrefixes() const
 {
     std::vector<std::string> prefixes;
     for (const RetainedCheckpoint& kept : m_kept) {
@@ -74,6 +83,12 @@ std::vector<std::string> CheckpointStore::lastCheckpoints() const
 }
 
 void CheckpointStore::setLastCheckpoints(const std::vector<std::string>& prefixes)
+{
+    const std::lock_guard lock(m_mutex);
+    keepOnly(prefixes);
+}
+
+void CheckpointStore::keepOnly(const std::vector<std::string>& prefixes)
 {
     m_kept.clear();
     for (const std::string& prefix : prefixes) {
@@ -89,7 +104,8 @@ void CheckpointStore::recoverLastCheckpoints(const std::vector<std::string>& pre
     std::vector<std::string> existing = prefixes;
     std::erase_if(existing,
                   [this](const std::string& prefix) { return !checkpointExists(m_files, prefix); });
-    setLastCheckpoints(existing);
+    const std::lock_guard lock(m_mutex);
+    keepOnly(existing);
     m_spared.clear();
     if (prefixes.empty()) {
         return;
@@ -99,7 +115,9 @@ void CheckpointStore::recoverLastCheckpoints(const std::vector<std::string>& pre
     if (!retention) {
         return;
     }
-    m_nextKeepSeconds = retention->nextPreservedSeconds;
+    if (retention->nextPreservedSeconds > 0) { // of another rule, perhaps: the earlier date holds
+        m_nextKeepSeconds = std::min(m_nextKeepSeconds, retention->nextPreservedSeconds);
+    }
     for (const RetainedCheckpoint& known : retention->checkpoints) {
         const auto kept = std::ranges::find(m_kept, known.prefix, &RetainedCheckpoint::prefix);
         if (kept != m_kept.end()) {
@@ -114,6 +132,7 @@ void CheckpointStore::recoverLastCheckpoints(const std::vector<std::string>& pre
 
 void CheckpointStore::setPinned(const std::string& prefix, bool isPinned)
 {
+    const std::lock_guard lock(m_mutex); // before it looks: what is there may be about to go
     if (!checkpointExists(m_files, prefix)) {
         throw NotFoundError(fmt::format("there is no checkpoint {}", prefix));
     }
@@ -137,6 +156,7 @@ void CheckpointStore::remember(const std::string& prefix, std::optional<double> 
     if (m_options.maxToKeep <= 0) {
         return;
     }
+    const bool isRestored = !m_kept.empty() && m_kept.back().prefix == prefix;
     RetainedCheckpoint newest;
     for (Checkpoints* list : {&m_kept, &m_spared, &m_superseded}) {
         const auto found = std::ranges::find(*list, prefix, &RetainedCheckpoint::prefix);
@@ -147,7 +167,11 @@ void CheckpointStore::remember(const std::string& prefix, std::optional<double> 
     }
     newest.prefix = prefix;
     newest.wallSeconds = m_clock.wallSeconds();
-    newest.metric = metric && std::isfinite(*metric) ? metric : std::nullopt;
+    if (metric && std::isfinite(*metric)) {
+        newest.metric = metric;
+    } else if (!isRestored) { // of which nothing is measured yet: what was measured holds
+        newest.metric.reset();
+    }
     m_kept.push_back(std::move(newest));
     if (m_kept.size() > static_cast<std::size_t>(m_options.maxToKeep)) {
         m_superseded.push_back(m_kept.front());
@@ -170,21 +194,29 @@ void CheckpointStore::dismissSpared()
     });
 }
 
-void CheckpointStore::deleteSuperseded()
+void CheckpointStore::spareSuperseded()
 {
-    while (!m_superseded.empty()) {
-        RetainedCheckpoint oldest = m_superseded.front();
+    for (std::size_t i = 0; i < m_superseded.size();) {
+        RetainedCheckpoint& oldest = m_superseded[i];
         if (oldest.wallSeconds > m_nextKeepSeconds) {
             m_nextKeepSeconds += m_options.keepCheckpointEveryNHours * kSecondsPerHour;
             oldest.isPreserved = true;
         }
-        const bool stays = isSpared(oldest);
-        m_superseded.erase(m_superseded.begin());
-        if (stays) {
-            m_spared.push_back(std::move(oldest));
+        if (isSpared(oldest)) {
+            m_spared.push_back(oldest);
+            m_superseded.erase(m_superseded.begin() + static_cast<std::ptrdiff_t>(i));
         } else {
-            removeCheckpoint(m_files, oldest.prefix, m_logger);
+            ++i;
         }
+    }
+}
+
+void CheckpointStore::deleteSuperseded()
+{
+    while (!m_superseded.empty()) {
+        const std::string oldest = m_superseded.front().prefix;
+        m_superseded.erase(m_superseded.begin());
+        removeCheckpoint(m_files, oldest, m_logger);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "engine/formats/tensor_bundle.h"
 
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,19 +38,21 @@ struct SaveRequest
 };
 
 // The half of Saver that knows files and no graph: writes checkpoints, keeps the state file, and
-// deletes superseded ones. File system, clock and logger must outlive it. Not thread-safe.
+// deletes superseded ones. File system, clock and logger must outlive it.
+//
+// Thread rule: one thread at a time, but for setPinned(), which any thread may call meanwhile.
 class CheckpointStore
 {
 public:
     CheckpointStore(FileSystem& files, Clock& clock, Logger& logger,
                     CheckpointStoreOptions options = {});
 
-    // Writes the tensors, then the state file, then deletes what is superseded: as in TensorFlow
-    // one checkpoint, unless one of the best has been overtaken. Returns the prefix. When it
-    // returns everything is on the disk. InvalidArgumentError for a `latestFilename` with a
-    // directory part, a path that collides with the state file, or a missing parent directory;
-    // otherwise errors of the file system, after which older checkpoints and the state file are as
-    // they were.
+    // Writes the tensors, then the files of retention and state, then deletes what is superseded:
+    // as in TensorFlow one checkpoint, unless one of the best has been overtaken. Returns the
+    // prefix. When it returns everything is on the disk. InvalidArgumentError for a
+    // `latestFilename` with a directory part, a path that collides with the state file, or a
+    // missing parent directory; otherwise errors of the file system, after which older checkpoints
+    // and the state file are as they were.
     std::string save(const SaveRequest& request, const NamedTensors& tensors);
 
     // Oldest first.
@@ -58,15 +61,19 @@ public:
     // After a restart: those of these that exist.
     // With what the retention file of their directory says of these and of others.
     void recoverLastCheckpoints(const std::vector<std::string>& prefixes);
-    // A pinned checkpoint is never deleted, also after a restart. NotFoundError; errors of writing
-    // the retention file.
+    // A pinned checkpoint is never deleted, also after a restart. From any thread: does not wait
+    // for tensors that are being written. NotFoundError; errors of writing the retention file.
     void setPinned(const std::string& prefix, bool isPinned);
 
 private:
     using Checkpoints = std::vector<RetainedCheckpoint>;
 
+    // All of these with the lock.
+    std::vector<std::string> keptPrefixes() const;
+    void keepOnly(const std::vector<std::string>& prefixes);
     void remember(const std::string& prefix, std::optional<double> metric);
     void dismissSpared();
+    void spareSuperseded();
     void deleteSuperseded();
     bool isSpared(const RetainedCheckpoint& checkpoint) const;
     bool isAmongBest(const RetainedCheckpoint& checkpoint) const;
@@ -77,6 +84,7 @@ private:
     Clock& m_clock;
     Logger& m_logger;
     CheckpointStoreOptions m_options;
+    mutable std::mutex m_mutex; // guards everything below
     Checkpoints m_kept; // oldest first, as in the state file
     Checkpoints m_spared; // superseded, yet pinned, preserved or among the best
     Checkpoints m_superseded; // to be deleted by the save that is going on

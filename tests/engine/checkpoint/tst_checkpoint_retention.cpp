@@ -24,10 +24,13 @@ private slots:
     void init();
     void theBestStay();
     void aMetricThatIsNoNumberIsNotGood();
+    void whatIsSavedAgainKeepsItsMetric();
     void restartsForgetNothing_data();
     void restartsForgetNothing();
     void pinnedOnesAreNeverDeleted();
     void aPinThatIsTakenOutLetsGo();
+    void pinsAreSetWhereNobodySaves();
+    void aShorterRuleOfHoursHoldsAtOnce();
     void onlyWhatExistsCanBePinned();
     void withoutAnyRuleThereIsNoFile();
     void aDamagedFileIsWarnedOf();
@@ -108,6 +111,23 @@ void TestCheckpointRetention::aMetricThatIsNoNumberIsNotGood()
     QCOMPARE(onDisk(), (QList<int>{1, 4}));
 }
 
+// A session that is restored saves what it has restored, and knows no metric of it.
+void TestCheckpointRetention::whatIsSavedAgainKeepsItsMetric()
+{
+    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+    start(1, 1);
+    save(1, 0.1);
+    start(1, 1);
+    save(1, kUnknown);
+    save(2, 0.5);
+    save(3, 0.4);
+    QCOMPARE(onDisk(), (QList<int>{1, 3}));
+    save(1, kUnknown); // of another line: this one has not been measured
+    save(4, 0.6);
+    save(5, 0.7);
+    QCOMPARE(onDisk(), (QList<int>{3, 5}));
+}
+
 void TestCheckpointRetention::restartsForgetNothing_data()
 {
     QTest::addColumn<bool>("restarts");
@@ -168,8 +188,42 @@ void TestCheckpointRetention::aPinThatIsTakenOutLetsGo()
     QCOMPARE(onDisk(), QList<int>{4});
 }
 
+void TestCheckpointRetention::pinsAreSetWhereNobodySaves()
+{
+    start(2, 0);
+    save(1, 1);
+    save(2, 1);
+    setCheckpointPinned(m_files, prefix(1), true, m_clock, m_logger); // between two processes
+    setCheckpointPinned(m_files, prefix(2), true, m_clock, m_logger);
+    setCheckpointPinned(m_files, prefix(2), false, m_clock, m_logger);
+    start(2, 0);
+    save(3, 1);
+    save(4, 1);
+    QCOMPARE(onDisk(), (QList<int>{1, 3, 4}));
+    setCheckpointPinned(m_files, prefix(1), false, m_clock, m_logger);
+    start(2, 0);
+    save(5, 1);
+    save(6, 1);
+    QCOMPARE(onDisk(), (QList<int>{5, 6}));
+}
+
+// The next date that the longer rule had noted is days away.
+void TestCheckpointRetention::aShorterRuleOfHoursHoldsAtOnce()
+{
+    start(1, 0, 100);
+    save(1, 1);
+    save(2, 1);
+    start(1, 0, 1); // two saves an hour from here on
+    for (int step = 3; step <= 12; ++step) {
+        save(step, 1);
+    }
+    QCOMPARE(onDisk(), (QList<int>{6, 8, 10, 12}));
+}
+
 void TestCheckpointRetention::onlyWhatExistsCanBePinned()
 {
+    VERIFY_THROWS(NotFoundError, "there is no checkpoint",
+                  setCheckpointPinned(m_files, prefix(9), true, m_clock, m_logger));
     start(1, 0);
     VERIFY_THROWS(NotFoundError, "there is no checkpoint", m_store->setPinned(prefix(9), true));
 }
