@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace engine {
 
 namespace {
@@ -104,17 +106,22 @@ std::string Saver::write(const SaveRequest& request, const NamedTensors& tensors
 std::shared_ptr<PendingSave> Saver::saveInBackground(Session& session, const SaveRequest& request)
 {
     requireBuilt();
-    finishSaving();
     if (m_entries.empty()) {
         return nullptr;
     }
     auto pending = std::make_shared<PendingSave>();
-    m_writer = std::thread([this, pending, request = withMetric(request),
-                            tensors = copyOfVariables(session)]() mutable {
+    SaveRequest measured = withMetric(request);
+    NamedTensors copies = copyOfVariables(session);
+    m_writer = std::thread([this, pending, before = std::move(m_writer),
+                            request = std::move(measured), tensors = std::move(copies)]() mutable {
+        if (before.joinable()) {
+            before.join();
+        }
         pending->m_failure = Failure::of([&] { pending->m_prefix = write(request, tensors); });
         tensors.clear(); // before anybody who waits goes on to copy again
         pending->m_isDone = true;
     });
+    m_last = pending;
     return pending;
 }
 
@@ -127,7 +134,7 @@ void Saver::finishSaving() const
 
 SaveRequest Saver::withMetric(SaveRequest request) const
 {
-    if (m_options.metric) {
+    if (m_options.metric && request.writeState) {
         request.metric = m_options.metric();
     }
     return request;
@@ -135,6 +142,9 @@ SaveRequest Saver::withMetric(SaveRequest request) const
 
 NamedTensors Saver::copyOfVariables(Session& session)
 {
+    if (m_last != nullptr && !m_last->isDone()) {
+        m_copies.clear(); // they are being written
+    }
     session.run({m_fetches, {}}, m_copies);
     NamedTensors tensors;
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
@@ -223,9 +233,15 @@ std::vector<std::string> Saver::lastCheckpoints() const
     return m_store.lastCheckpoints();
 }
 
+void Saver::tellRejected(const std::vector<RejectedCheckpoint>& checkpoints) const
+{
+    if (m_options.rejected) {
+        std::ranges::for_each(checkpoints, m_options.rejected);
+    }
+}
+
 void Saver::setPinned(const std::string& prefix, bool isPinned)
 {
-    finishSaving();
     m_store.setPinned(prefix, isPinned);
 }
 

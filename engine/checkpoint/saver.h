@@ -8,6 +8,7 @@
 #include "engine/base/logger.h"
 #include "engine/base/or_default.h"
 #include "engine/checkpoint/checkpoint_store.h"
+#include "engine/checkpoint/usable_checkpoint.h"
 #include "engine/checkpoint/warm_start.h"
 #include "engine/graph/graph.h"
 #include "engine/runtime/session.h"
@@ -48,11 +49,15 @@ struct SaverOptions
     FileSystem* files = nullptr; // null: the local one
     Clock* clock = nullptr;
     Logger* logger = nullptr;
-    // For keepBest: called at each save on the session's thread; less is better.
+    // For keepBest: called at each save that writes the state, on the session's thread; less is
+    // better.
     std::function<double()> metric;
     // Called at each save by the thread that writes, before it does: what was recorded up to this
     // step can be brought to the disk first, so that a restart does not miss it.
     std::function<void()> beforeWriting;
+    // Called on the session's thread for each checkpoint that was found damaged when another one
+    // was restored in its place.
+    std::function<void(const RejectedCheckpoint&)> rejected;
 };
 
 // Saves the variables of a graph and restores them (tf.train.Saver with deferred build, spec
@@ -78,7 +83,7 @@ public:
                      std::optional<std::int64_t> globalStep = std::nullopt);
     std::string save(Session& session, const SaveRequest& request);
     // The same, of which only the copy of the variables is done before it returns: a thread of the
-    // saver's own writes. One save at a time: every function here first waits for the one before.
+    // saver's own writes, one save after the other. Every other function here first waits for them.
     // Null for an empty saver.
     std::shared_ptr<PendingSave> saveInBackground(Session& session, const SaveRequest& request);
     // Waits until nothing is being written. Errors are its PendingSave's to tell.
@@ -104,7 +109,8 @@ public:
     void setLastCheckpoints(const std::vector<std::string>& prefixes);
     // After a restart: those of these that exist still.
     void recoverLastCheckpoints(const std::vector<std::string>& prefixes);
-    // See CheckpointStore.
+    void tellRejected(const std::vector<RejectedCheckpoint>& checkpoints) const;
+    // See CheckpointStore. From any thread, also while a checkpoint is being written.
     void setPinned(const std::string& prefix, bool isPinned);
 
     // Where this saver reads and writes.
@@ -134,7 +140,8 @@ private:
     std::vector<Entry> m_entries;
     std::vector<Fetch> m_fetches; // of the entries
     std::vector<Tensor> m_copies; // kept, so that a save need not ask for memory again
-    mutable std::thread m_writer;
+    std::shared_ptr<PendingSave> m_last; // in the background
+    mutable std::thread m_writer; // of m_last; joins the one before
 };
 
 // Throws what restoring keys::kGlobalVariables of `graph` from this checkpoint would throw because

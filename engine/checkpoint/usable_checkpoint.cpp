@@ -61,31 +61,29 @@ std::vector<std::string> candidates(const FileSystem& files, const std::filesyst
     return result;
 }
 
-// True if it can be restored; otherwise the reason is logged.
-bool isUsable(const FileSystem& files, const std::string& prefix, Logger& logger)
+// Why it cannot be restored; empty if it can.
+std::string complaintAbout(const FileSystem& files, const std::string& prefix)
 {
     if (!checkpointExists(files, prefix)) {
-        logger.error(fmt::format("Checkpoint {} is missing", prefix));
-        return false;
+        return fmt::format("Checkpoint {} is missing", prefix);
     }
     try {
         verifyCheckpoint(files, prefix);
-        return true;
     } catch (const DataLossError& error) {
-        logger.error(fmt::format("Checkpoint {} is damaged: {}", prefix, error.what()));
+        return fmt::format("Checkpoint {} is damaged: {}", prefix, error.what());
     } catch (const NotFoundError& error) {
-        logger.error(fmt::format("Checkpoint {} is incomplete: {}", prefix, error.what()));
+        return fmt::format("Checkpoint {} is incomplete: {}", prefix, error.what());
     }
-    return false;
+    return {};
 }
 
 UsableCheckpoint accept(FileSystem& files, const std::string& prefix,
-                        std::vector<std::string> rejected,
+                        std::vector<RejectedCheckpoint> rejected,
                         const std::optional<CheckpointState>& state,
                         const std::vector<std::string>& known, Logger& logger)
 {
-    for (const std::string& damaged : rejected) {
-        setAsideDamaged(files, damaged, logger);
+    for (const RejectedCheckpoint& damaged : rejected) {
+        setAsideDamaged(files, damaged.prefix, logger);
     }
     if (!rejected.empty() || !state) {
         logger.warning(fmt::format("Restoring from {} instead", prefix));
@@ -93,7 +91,9 @@ UsableCheckpoint accept(FileSystem& files, const std::string& prefix,
     UsableCheckpoint result{prefix, state ? state->allModelCheckpointPaths : known,
                             std::move(rejected)};
     std::erase_if(result.keptPrefixes, [&](const std::string& kept) {
-        return kept == prefix || contains(result.rejectedPrefixes, kept);
+        return kept == prefix
+            || std::ranges::find(result.rejected, kept, &RejectedCheckpoint::prefix)
+            != result.rejected.end();
     });
     result.keptPrefixes.push_back(prefix);
     return result;
@@ -114,12 +114,14 @@ findUsableCheckpoint(FileSystem& files, const std::filesystem::path& directory, 
                                    "the newest one by its step",
                                    directory.string()));
     }
-    std::vector<std::string> rejected;
+    std::vector<RejectedCheckpoint> rejected;
     for (auto prefix = known.rbegin(); prefix != known.rend(); ++prefix) {
-        if (isUsable(files, *prefix, logger)) {
+        std::string complaint = complaintAbout(files, *prefix);
+        if (complaint.empty()) {
             return accept(files, *prefix, std::move(rejected), state, known, logger);
         }
-        rejected.push_back(*prefix);
+        logger.error(complaint);
+        rejected.push_back({*prefix, std::move(complaint)});
     }
     if (std::ranges::none_of(
             known, [&](const std::string& prefix) { return checkpointExists(files, prefix); })) {

@@ -12,13 +12,19 @@
 
 namespace engine {
 
+// One that was missing or damaged; what there was of it is now "*.damaged".
+struct RejectedCheckpoint
+{
+    std::string prefix;
+    std::string reason; // "Checkpoint PREFIX is damaged: …", as it was logged
+};
+
 struct UsableCheckpoint
 {
     std::string prefix;
     // What Saver's retention goes on with, oldest first; ends in `prefix`.
     std::vector<std::string> keptPrefixes;
-    // Newer ones that were missing or damaged; what there was of them is now "*.damaged".
-    std::vector<std::string> rejectedPrefixes;
+    std::vector<RejectedCheckpoint> rejected; // newer ones, newest first
 };
 
 // The newest checkpoint of a directory that can be restored. First the one that the state file

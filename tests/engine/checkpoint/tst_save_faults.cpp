@@ -9,6 +9,10 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <limits>
+#include <map>
+
 using namespace engine;
 
 namespace {
@@ -29,13 +33,15 @@ struct Scenario
     int step; // then saved
     float value;
     CheckpointStoreOptions options;
+    std::vector<int> pinned = {}; // as soon as they are saved
 };
 
-CheckpointStoreOptions keeping(int maxToKeep, int keepBest = 0)
+CheckpointStoreOptions keeping(int maxToKeep, int keepBest = 0, double everyHours = 10000)
 {
     CheckpointStoreOptions options;
     options.maxToKeep = maxToKeep;
     options.keepBest = keepBest;
+    options.keepCheckpointEveryNHours = everyHours;
     return options;
 }
 
@@ -48,11 +54,59 @@ const std::vector<Scenario>& scenarios()
         {"the same again and again", {{1, 1.0F}, {1, 2.0F}}, 1, 5.0F, keeping(5)},
         {"the same again with the same values", {{1, 1.0F}}, 1, 1.0F, keeping(5)},
         {"the best are kept", {{1, 1.0F}, {2, 2.0F}}, 3, 3.0F, keeping(1, 1)},
+        {"the new one is the best", {{1, 3.0F}, {2, 2.0F}}, 3, 1.0F, keeping(1, 1)},
+        {"pinned ones stay", {{1, 1.0F}, {2, 2.0F}, {3, 3.0F}}, 4, 4.0F, keeping(1), {1, 3}},
+        {"one in two hours stays",
+         {{1, 1.0F}, {2, 2.0F}, {3, 3.0F}, {4, 4.0F}},
+         5,
+         5.0F,
+         keeping(1, 0, 2)},
+        {"every rule",
+         {{1, 9.0F}, {2, 1.0F}, {3, 3.0F}, {4, 4.0F}},
+         5,
+         2.0F,
+         keeping(1, 2, 2),
+         {1}},
     };
     return kScenarios;
 }
 
-// Steps and values as a saver writes them.
+constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
+
+std::string prefixOf(int step)
+{
+    return std::string(kDirectory) + "/model.ckpt-" + std::to_string(step);
+}
+
+void save(CheckpointStore& store, int step, float value, float metric)
+{
+    SaveRequest request;
+    request.path = "/run/model.ckpt";
+    request.globalStep = step;
+    request.metric = metric;
+    store.save(request, tensorsOf(value));
+}
+
+float valueOf(const SimulatedDisk& disk, const std::string& prefix)
+{
+    return TensorBundleReader(disk, prefix).read("bias").values<float>()[0];
+}
+
+// Values by step of what is there and whole.
+std::map<std::int64_t, float> contentOf(const SimulatedDisk& disk)
+{
+    std::map<std::int64_t, float> content;
+    for (const std::string& prefix : listCheckpoints(disk, kDirectory)) {
+        try {
+            verifyCheckpoint(disk, prefix);
+            content.emplace(stepOfCheckpoint(prefix).value_or(-1), valueOf(disk, prefix));
+        } catch (const Error&) { // what a cut left of one that was being written or deleted
+        }
+    }
+    return content;
+}
+
+// Steps and values as a saver writes them, an hour apart.
 class World
 {
 public:
@@ -61,29 +115,75 @@ public:
     {
         disk.createDirectories(kDirectory);
         for (const auto& [step, value] : scenario.before) {
-            save(step, value);
+            save(m_store, step, value, value);
+            if (std::ranges::find(scenario.pinned, step) != scenario.pinned.end()) {
+                pin(step);
+            }
+            m_clock.advanceSeconds(3600);
         }
     }
     World(const World&) = delete;
 
-    void save(int step, float value)
+    void saveNext() { save(m_store, m_scenario.step, m_scenario.value, m_scenario.value); }
+    void pin(int step) { m_store.setPinned(prefixOf(step), true); }
+    // What is there after two more saves, which are worse than all before.
+    std::map<std::int64_t, float> contentLater()
     {
-        SaveRequest request;
-        request.path = "/run/model.ckpt";
-        request.globalStep = step;
-        request.metric = value;
-        m_store.save(request, tensorsOf(value));
+        saveTwoMore(m_store, m_clock);
+        return contentOf(disk);
     }
-    void saveNext() { save(m_scenario.step, m_scenario.value); }
+    // The same of a process that goes on from what a disk holds after this world has ended.
+    std::map<std::int64_t, float> contentLater(SimulatedDisk& restarted) const
+    {
+        NullLogger logger;
+        FakeClock clock;
+        clock.sleepFor(m_clock.monotonic());
+        CheckpointStore store(restarted, clock, logger, m_scenario.options);
+        const auto usable = findUsableCheckpoint(restarted, kDirectory, logger);
+        if (!usable) {
+            return {};
+        }
+        store.recoverLastCheckpoints(usable->keptPrefixes);
+        const auto step = static_cast<int>(stepOfCheckpoint(usable->prefix).value_or(-1));
+        const float value = valueOf(restarted, usable->prefix);
+        save(store, step, value, kUnknown); // as at the beginning of a session
+        if (step != m_scenario.step || value != m_scenario.value) {
+            save(store, m_scenario.step, m_scenario.value, m_scenario.value);
+        }
+        saveTwoMore(store, clock);
+        return contentOf(restarted);
+    }
 
     SimulatedDisk disk;
 
 private:
+    static void saveTwoMore(CheckpointStore& store, FakeClock& clock)
+    {
+        for (const int step : {100, 101}) {
+            clock.advanceSeconds(3600);
+            const auto value = static_cast<float>(step);
+            save(store, step, value, value);
+        }
+    }
+
     const Scenario& m_scenario;
     FakeClock m_clock;
     NullLogger m_logger;
     CheckpointStore m_store;
 };
+
+// Empty if `later` holds all of `wanted`, otherwise what is missing.
+QString complaintAbout(const std::map<std::int64_t, float>& later,
+                       const std::map<std::int64_t, float>& wanted)
+{
+    for (const auto& [step, value] : wanted) {
+        const auto found = later.find(step);
+        if (found == later.end() || found->second != value) {
+            return QString("step %1 with value %2 is gone").arg(step).arg(double(value));
+        }
+    }
+    return {};
+}
 
 // Empty if the newest usable checkpoint of the disk is the one before or, if `mayBeNew`, the new
 // one, whole; otherwise what is wrong.
@@ -94,12 +194,11 @@ QString complaintAbout(SimulatedDisk& disk, const Scenario& scenario, bool mayBe
     if (!usable) {
         return "no checkpoint is found";
     }
-    if (!usable->rejectedPrefixes.empty()) {
+    if (!usable->rejected.empty()) {
         return "a checkpoint was damaged";
     }
     const std::int64_t step = stepOfCheckpoint(usable->prefix).value_or(-1);
-    const NamedTensors::mapped_type bias = TensorBundleReader(disk, usable->prefix).read("bias");
-    const float value = bias.values<float>()[0];
+    const float value = valueOf(disk, usable->prefix);
     const auto& [oldStep, oldValue] = scenario.before.back();
     const bool isOld = step == oldStep && value == oldValue;
     const bool isNew = step == scenario.step && value == scenario.value;
@@ -121,6 +220,9 @@ private slots:
     void failingCallsLeaveAGoodCheckpoint();
     void powerCutsLeaveAGoodCheckpoint_data();
     void powerCutsLeaveAGoodCheckpoint();
+    void powerCutsTakeNothingThatIsKept_data();
+    void powerCutsTakeNothingThatIsKept();
+    void powerCutsWhilePinningTakeNoPin();
     void whatWasSavedSurvivesEveryPowerCut_data();
     void whatWasSavedSurvivesEveryPowerCut();
     void aDeletedDirectoryIsToldAndMayComeBack();
@@ -219,6 +321,73 @@ void TestSaveFaults::powerCutsLeaveAGoodCheckpoint()
         }
     }
     QVERIFY(cuts > 20);
+}
+
+void TestSaveFaults::powerCutsTakeNothingThatIsKept_data()
+{
+    powerCutsLeaveAGoodCheckpoint_data();
+}
+
+// The best, pinned ones and those of the rule of hours, as if there had been no cut.
+void TestSaveFaults::powerCutsTakeNothingThatIsKept()
+{
+    QFETCH(const int, scenario);
+    const Scenario& plan = scenarios().at(static_cast<std::size_t>(scenario));
+    World undisturbed(plan);
+    undisturbed.saveNext();
+    const std::map<std::int64_t, float> wanted = undisturbed.contentLater();
+    for (const int step : plan.pinned) {
+        QVERIFY(wanted.contains(step));
+    }
+    QVERIFY(wanted.size() >= 1);
+    int cuts = 0;
+    for (int call = 0;; ++call) {
+        World world(plan);
+        world.disk.failAt(SimulatedDisk::Fault::PowerFails, call);
+        try {
+            world.saveNext();
+            break; // there are no more calls
+        } catch (const SimulatedDisk::PowerCut&) { }
+        for (unsigned arrived = 0; arrived < 1U << unsigned(world.disk.unsyncedNames());
+             ++arrived) {
+            for (const int quarters : {0, 2, 4}) {
+                SimulatedDisk disk = world.disk.restarted({arrived, quarters});
+                const QString complaint = complaintAbout(world.contentLater(disk), wanted);
+                QVERIFY2(complaint.isEmpty(),
+                         qPrintable(QString("call %1, names %2, bytes %3/4: %4")
+                                        .arg(call)
+                                        .arg(arrived, 0, 2)
+                                        .arg(quarters)
+                                        .arg(complaint)));
+                ++cuts;
+            }
+        }
+    }
+    QVERIFY(cuts > 20);
+}
+
+void TestSaveFaults::powerCutsWhilePinningTakeNoPin()
+{
+    const Scenario plan{"pins", {{1, 1.0F}, {2, 2.0F}, {3, 3.0F}}, 4, 4.0F, keeping(2), {1}};
+    int cuts = 0;
+    for (int call = 0;; ++call) {
+        World world(plan);
+        world.disk.failAt(SimulatedDisk::Fault::PowerFails, call);
+        try {
+            world.pin(2);
+            break;
+        } catch (const SimulatedDisk::PowerCut&) { }
+        for (unsigned arrived = 0; arrived < 1U << unsigned(world.disk.unsyncedNames());
+             ++arrived) {
+            for (const int quarters : {0, 2, 4}) {
+                SimulatedDisk disk = world.disk.restarted({arrived, quarters});
+                QCOMPARE(complaintAbout(world.contentLater(disk), {{1, 1.0F}, {101, 101.0F}}),
+                         QString());
+                ++cuts;
+            }
+        }
+    }
+    QVERIFY(cuts > 5);
 }
 
 void TestSaveFaults::whatWasSavedSurvivesEveryPowerCut_data()

@@ -195,7 +195,7 @@ void TestUsableCheckpoint::newestIsUsedIfItIsWhole()
     QVERIFY(usable.has_value());
     QCOMPARE(usable->prefix, prefix(200));
     QCOMPARE(usable->keptPrefixes, (std::vector<std::string>{prefix(100), prefix(200)}));
-    QVERIFY(usable->rejectedPrefixes.empty());
+    QVERIFY(usable->rejected.empty());
     QVERIFY(m_logger->entries().empty());
 }
 
@@ -229,7 +229,10 @@ void TestUsableCheckpoint::damagedNewestIsSetAside()
     QVERIFY(usable.has_value());
     QCOMPARE(usable->prefix, prefix(200));
     QCOMPARE(usable->keptPrefixes, (std::vector<std::string>{prefix(100), prefix(200)}));
-    QCOMPARE(usable->rejectedPrefixes, std::vector<std::string>{prefix(300)});
+    QCOMPARE(usable->rejected.size(), std::size_t{1});
+    QCOMPARE(usable->rejected[0].prefix, prefix(300));
+    QVERIFY(QByteArray::fromStdString(usable->rejected[0].reason)
+                .startsWith(QByteArray::fromStdString("Checkpoint " + prefix(300) + " is ")));
     QVERIFY(!checkpointExists(m_files, prefix(300)));
     QCOMPARE(damagedFiles().size(), keptBytes == -2 ? 1 : 2);
     QVERIFY(messages(LogLevel::Error).value(0).contains("model.ckpt-300"));
