@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace engine {
 
@@ -41,6 +42,7 @@ void BestCheckpointHook::begin(Graph& graph)
 
 void BestCheckpointHook::afterCreateSession(SessionRunContext&, Coordinator&)
 {
+    settle(); // of the session before
     m_watcher.afterCreateSession();
 }
 
@@ -51,14 +53,52 @@ const SessionRunArgs* BestCheckpointHook::beforeRun(SessionRunContext&)
 
 void BestCheckpointHook::afterRun(SessionRunContext& context, const SessionRunValues& values)
 {
+    if (m_pending && m_pending->save->isDone()) {
+        settle();
+    }
     const auto measured = m_watcher.afterRun(context.session(), values);
-    if (!measured || std::isnan(measured->value)) {
+    if (!measured || !isAmongBest(*measured)) {
         return;
     }
-    const bool hasRoom = m_best.size() < m_options.keep;
-    if (hasRoom || m_watcher.metric().isBetter(measured->value, m_best.back().value)) {
+    settle();
+    if (isAmongBest(*measured)) { // still, if one was being written
         save(context.session(), *measured);
     }
+}
+
+bool BestCheckpointHook::isAmongBest(const WatchedMetric::Measured& measured) const
+{
+    return !std::isnan(measured.value)
+        && (m_best.size() < m_options.keep
+            || m_watcher.metric().isBetter(measured.value, m_best.back().value));
+}
+
+void BestCheckpointHook::end(Session&)
+{
+    settle();
+}
+
+void BestCheckpointHook::onError(const Error&)
+{
+    try {
+        settle();
+    } catch (const Error& error) { // the one that ends the session is the one to tell
+        m_logger->error(fmt::format("Saving one of the best checkpoints failed: {}", error.what()));
+    }
+}
+
+// Waits for the checkpoint that is being written and enters it.
+void BestCheckpointHook::settle()
+{
+    if (!m_pending) {
+        return;
+    }
+    const Pending pending = *std::exchange(m_pending, std::nullopt);
+    if (!pending.save->isDone()) {
+        pending.saver->finishSaving();
+    }
+    static_cast<void>(pending.save->prefix());
+    enter(pending.measured);
 }
 
 std::string BestCheckpointHook::prefixOf(std::int64_t step) const
@@ -72,7 +112,19 @@ void BestCheckpointHook::save(Session& session, const WatchedMetric::Measured& m
     request.path = (m_options.directory / "best.ckpt").string();
     request.globalStep = measured.step;
     request.writeState = false; // nor does the saver's own list hear of it
-    saverFor(m_options.saver, m_options.scaffold, *m_graph).save(session, request);
+    Saver& saver = saverFor(m_options.saver, m_options.scaffold, *m_graph);
+    if (!m_options.asyncCheckpoint) {
+        saver.save(session, request);
+        enter(measured);
+    } else if (auto pending = saver.saveInBackground(session, request)) {
+        m_pending = Pending{&saver, std::move(pending), measured};
+    } else { // there are no variables
+        enter(measured);
+    }
+}
+
+void BestCheckpointHook::enter(const WatchedMetric::Measured& measured)
+{
     m_logger->info(fmt::format("{} {:g} at step {} is among the best {}", m_options.metric.name,
                                measured.value, measured.step, m_options.keep));
     // After a recovery the step may come a second time.

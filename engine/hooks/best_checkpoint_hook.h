@@ -28,6 +28,9 @@ public:
         std::filesystem::path directory; // made if it does not exist; of this hook alone
         WatchedMetric metric;
         std::size_t keep = 1; // how many
+        // The variables are copied and a thread writes; it is entered with the first run after
+        // that, at the latest with the next one of the best or the end.
+        bool asyncCheckpoint = false;
         std::shared_ptr<Saver> saver; // whose variables are saved; or scaffold, or the only one
         std::shared_ptr<Scaffold> scaffold;
         FileSystem* files = nullptr; // null: the local one
@@ -44,15 +47,27 @@ public:
     const SessionRunArgs* beforeRun(SessionRunContext& context) override;
     // Errors of Saver::save(), those of FileSystem.
     void afterRun(SessionRunContext& context, const SessionRunValues& values) override;
+    void end(Session& session) override;
+    void onError(const Error& error) override;
     bool isSaver() const override { return true; } // nothing of a step that a guard refuses
 
     const std::vector<WatchedMetric::Measured>& best() const { return m_best; } // best first
 
 private:
+    struct Pending // its files are being written
+    {
+        Saver* saver = nullptr;
+        std::shared_ptr<PendingSave> save;
+        WatchedMetric::Measured measured;
+    };
+
     std::string prefixOf(std::int64_t step) const;
     void readList();
     void writeList();
+    bool isAmongBest(const WatchedMetric::Measured& measured) const;
     void save(Session& session, const WatchedMetric::Measured& measured);
+    void enter(const WatchedMetric::Measured& measured);
+    void settle();
 
     Options m_options;
     OrDefault<FileSystem, LocalFileSystem> m_files;
@@ -60,6 +75,7 @@ private:
     MetricWatcher m_watcher;
     const Graph* m_graph = nullptr;
     std::vector<WatchedMetric::Measured> m_best;
+    std::optional<Pending> m_pending;
 };
 
 } // namespace engine

@@ -70,19 +70,31 @@ const SessionRunArgs* CheckpointSaverHook::beforeRun(SessionRunContext&)
 void CheckpointSaverHook::afterRun(SessionRunContext& context, const SessionRunValues& values)
 {
     const std::int64_t predicted = m_step.predict(values.results[0]);
-    bool stops = m_pending && m_pending->save->isDone() && settle(context.session());
-    if (m_isSaveRequested.exchange(false)) {
-        stops |= saveNow(context.session());
-    } else if (m_timer.shouldTriggerForStep(predicted)) {
-        const std::int64_t step = m_step.read(context.session());
-        if (m_timer.shouldTriggerForStep(step)) {
-            m_timer.updateLastTriggeredStep(step);
-            stops |= savePeriodically(context.session(), step);
-        }
+    bool stops = settleIfWritten(context.session());
+    if (m_pending) { // what is due or asked for waits, the training does not
+        m_isOverdue |= isDue(context.session(), predicted);
+    } else if (m_isSaveRequested.exchange(false)) {
+        stops |= saveSoon(context.session());
+    } else if (isDue(context.session(), predicted) || m_isOverdue) {
+        stops |= savePeriodically(context.session(), m_step.read(context.session()));
     }
     if (stops) {
         context.requestStop("a checkpoint listener asked for it");
     }
+}
+
+// By the plan, which goes on from here whenever the save comes.
+bool CheckpointSaverHook::isDue(Session& session, std::int64_t predicted)
+{
+    if (!m_timer.shouldTriggerForStep(predicted)) {
+        return false;
+    }
+    const std::int64_t step = m_step.read(session);
+    if (!m_timer.shouldTriggerForStep(step)) {
+        return false;
+    }
+    m_timer.updateLastTriggeredStep(step);
+    return true;
 }
 
 void CheckpointSaverHook::end(Session& session)
@@ -95,6 +107,21 @@ void CheckpointSaverHook::end(Session& session)
     for (const auto& listener : m_options.listeners) {
         listener->end(session, step);
     }
+}
+
+bool CheckpointSaverHook::saveSoon(Session& session)
+{
+    const bool stops = settleIfWritten(session);
+    const std::int64_t step = m_step.read(session);
+    if (isSaved(step)) {
+        return stops;
+    }
+    if (m_pending) {
+        m_isSaveRequested = true;
+        return stops;
+    }
+    m_timer.updateLastTriggeredStep(step);
+    return savePeriodically(session, step) || stops;
 }
 
 bool CheckpointSaverHook::saveNow(Session& session)
@@ -110,7 +137,7 @@ bool CheckpointSaverHook::saveNow(Session& session)
 
 bool CheckpointSaverHook::isSaved(std::int64_t step) const
 {
-    return step == m_timer.lastTriggeredStep() && !m_isOutdated && !m_failedStep;
+    return step == m_savedStep && !m_isOutdated && !m_failedStep;
 }
 
 // What comes before every save.
@@ -119,7 +146,8 @@ SaveRequest CheckpointSaverHook::beginSave(Session& session, std::int64_t step)
     SaveRequest request;
     request.path = (m_options.checkpointDir / m_options.checkpointBasename).string();
     request.globalStep = step;
-    m_isOutdated = false;
+    m_savedStep = step;
+    m_isOutdated = m_isOverdue = false;
     m_logger->info(fmt::format("Saving checkpoints for {} into {}.", step, request.path));
     for (const auto& listener : m_options.listeners) {
         listener->beforeSave(session, step);
@@ -165,6 +193,11 @@ bool CheckpointSaverHook::savePeriodically(Session& session, std::int64_t step)
     return stops;
 }
 
+bool CheckpointSaverHook::settleIfWritten(Session& session)
+{
+    return m_pending && m_pending->save->isDone() && settle(session);
+}
+
 // Waits for the checkpoint that is being written and announces it.
 bool CheckpointSaverHook::settle(Session& session)
 {
@@ -172,7 +205,9 @@ bool CheckpointSaverHook::settle(Session& session)
         return false;
     }
     const Pending pending = *std::exchange(m_pending, std::nullopt);
-    pending.saver->finishSaving();
+    if (!pending.save->isDone()) { // otherwise nobody waits for what others are writing
+        pending.saver->finishSaving();
+    }
     try {
         static_cast<void>(pending.save->prefix());
     } catch (const Error& error) {

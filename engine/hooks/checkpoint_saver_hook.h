@@ -36,9 +36,9 @@ public:
         std::shared_ptr<Scaffold> scaffold;
         std::vector<std::shared_ptr<CheckpointSaverListener>> listeners;
         std::shared_ptr<SummaryWriter> summaryWriter; // null: no records
-        // Periodic saves copy the variables and go on; a thread writes. Record and afterSave of a
-        // listener come with the first run after the checkpoint is whole, at the latest with the
-        // next save or the end.
+        // Saves while training copy the variables and go on; a thread writes. Record and afterSave
+        // of a listener come with the first run after the checkpoint is whole, at the latest with
+        // the end. A save that is due or asked for meanwhile comes after that.
         bool asyncCheckpoint = false;
         // Asked when a save failed that is neither the first of a session nor that of the end: true
         // if the training is to go on without it. It is then tried again at the end.
@@ -62,8 +62,11 @@ public:
     void onError(const Error& error) override;
     bool isSaver() const override { return true; }
 
-    // Saves after the run that is going on or comes next. From any thread.
+    // saveSoon() after the run that is going on or comes next. From any thread.
     void requestSave() { m_isSaveRequested = true; }
+    // As a periodic save, unless this step was the last one saved. From the thread of the session,
+    // between runs or from a hook. Returns whether a listener asks for a stop.
+    bool saveSoon(Session& session);
     // Saves now, unless this step was the last one saved; it is whole when this returns. From the
     // thread of the session, between runs or from a hook. Returns whether a listener asks for a
     // stop.
@@ -87,9 +90,11 @@ private:
     bool save(Session& session, std::int64_t step);
     bool trySave(Session& session, std::int64_t step);
     bool savePeriodically(Session& session, std::int64_t step);
+    bool settleIfWritten(Session& session);
     bool settle(Session& session);
     bool announce(Session& session, std::int64_t step);
     void record(std::int64_t step);
+    bool isDue(Session& session, std::int64_t predicted);
     bool isSaved(std::int64_t step) const;
     bool isTolerated(const Error& error, std::int64_t step);
 
@@ -103,6 +108,8 @@ private:
     std::optional<Pending> m_pending;
     std::optional<std::int64_t> m_failedStep; // its save is to be tried again at the end
     std::atomic<bool> m_isSaveRequested{false};
+    std::optional<std::int64_t> m_savedStep; // the last one whose save was begun
+    bool m_isOverdue = false; // a periodic save
     bool m_isOutdated = false;
     bool m_isGraphSaved = false;
 };

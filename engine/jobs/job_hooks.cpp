@@ -78,6 +78,7 @@ HookPointer bestCheckpoint(const JobHookParts& parts)
     options.directory = parts.checkpointDir / "best";
     options.metric = watched(parts, parts.config.hooks.bestCheckpointMetric);
     options.keep = static_cast<std::size_t>(*parts.config.hooks.bestCheckpointKeep);
+    options.asyncCheckpoint = parts.config.session.asyncCheckpoint;
     options.scaffold = parts.scaffold;
     options.files = &parts.environment.files;
     options.clock = &parts.environment.clock;

@@ -5,75 +5,17 @@
 #include "engine/hooks/checkpoint_saver_hook.h"
 #include "tests/engine/hooks/hook_driver.h"
 #include "tests/support/errors.h"
+#include "tests/support/gated_disk.h"
 #include "tests/support/memory_summary_writer.h"
 
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <condition_variable>
-#include <mutex>
 
 using namespace engine;
 
 using Steps = std::vector<std::int64_t>;
 
 namespace {
-
-// The local disk behind a gate: while it is closed, whoever wants to write a file waits. Told to
-// fail, it lets nobody write. Thread-safe.
-class GatedDisk final : public FileSystem
-{
-public:
-    void setOpen(bool isOpen)
-    {
-        {
-            const std::scoped_lock lock(m_mutex);
-            m_isOpen = isOpen;
-        }
-        m_changed.notify_all();
-    }
-    void setFull(bool isFull)
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_isFull = isFull;
-    }
-
-    std::unique_ptr<WritableFile> create(const std::filesystem::path& path, bool exclusive) override
-    {
-        std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [this] { return m_isOpen; });
-        if (m_isFull) {
-            throw ResourceExhaustedError("the disk is full");
-        }
-        return m_disk.create(path, exclusive);
-    }
-    void rename(const std::filesystem::path& from, const std::filesystem::path& to) override
-    {
-        m_disk.rename(from, to);
-    }
-    void remove(const std::filesystem::path& path) override { m_disk.remove(path); }
-    void syncDirectory(const std::filesystem::path& directory) override
-    {
-        m_disk.syncDirectory(directory);
-    }
-    void createDirectories(const std::filesystem::path& directory) override
-    {
-        m_disk.createDirectories(directory);
-    }
-    std::string read(const std::filesystem::path& path) const override { return m_disk.read(path); }
-    std::vector<std::string> list(const std::filesystem::path& directory) const override
-    {
-        return m_disk.list(directory);
-    }
-    bool exists(const std::filesystem::path& path) const override { return m_disk.exists(path); }
-
-private:
-    LocalFileSystem m_disk;
-    std::mutex m_mutex;
-    std::condition_variable m_changed;
-    bool m_isOpen = true;
-    bool m_isFull = false;
-};
 
 struct Listener final : CheckpointSaverListener
 {
@@ -99,13 +41,15 @@ private slots:
     void init();
     void trainingGoesOnWhileAThreadWrites();
     void whatIsWrittenIsTheMomentOfTheSave();
-    void theNextSaveWaitsForTheOneBefore();
+    void trainingNeverWaitsForTheSaveBefore();
+    void savesOneAfterTheOther();
     void theEndWaitsAndSavesTheRest();
     void aListenersStopIsHeardLater();
     void errorsComeWithTheNextRun();
     void toleratedErrorsLeaveTheTrainingAlone();
     void anUncleanEndStillRecordsWhatIsWhole();
     void askedForSavesAreWholeAtOnce();
+    void askedForSavesNeedNotStopTheTraining();
 
 private:
     void make(bool toleratesFailure = false);
@@ -210,9 +154,31 @@ void TestAsyncCheckpoint::whatIsWrittenIsTheMomentOfTheSave()
     QCOMPARE(savedValue(10), 10.0F); // w counts the updates
 }
 
-void TestAsyncCheckpoint::theNextSaveWaitsForTheOneBefore()
+// What is due while a checkpoint is being written is saved once that is whole.
+void TestAsyncCheckpoint::trainingNeverWaitsForTheSaveBefore()
 {
     make();
+    m_disk.setOpen(false);
+    trainTo(35);
+    QCOMPARE(m_listener->before, (Steps{0, 10}));
+    m_disk.setOpen(true);
+    m_saver->finishSaving();
+    m_driver->train();
+    QCOMPARE(m_listener->before, (Steps{0, 10, 36}));
+    m_saver->finishSaving();
+    trainTo(46); // the plan has not moved
+    m_driver->end();
+    QCOMPARE(m_listener->after, (Steps{0, 10, 36, 40, 46}));
+    QCOMPARE(savedValue(36), 36.0F);
+}
+
+void TestAsyncCheckpoint::savesOneAfterTheOther()
+{
+    make();
+    for (const std::int64_t step : {10, 20, 30}) {
+        trainTo(step);
+        m_saver->finishSaving();
+    }
     trainTo(35);
     QCOMPARE(m_listener->before, (Steps{0, 10, 20, 30}));
     m_driver->end();
@@ -256,9 +222,11 @@ void TestAsyncCheckpoint::toleratedErrorsLeaveTheTrainingAlone()
 {
     make(true);
     m_disk.setFull(true);
-    trainTo(25);
+    trainTo(10);
     m_saver->finishSaving();
-    m_driver->train();
+    trainTo(20);
+    m_saver->finishSaving();
+    trainTo(26);
     QCOMPARE(m_tolerated, (Steps{10, 20}));
     m_disk.setFull(false);
     m_driver->end(); // what was not saved is saved now
@@ -295,6 +263,29 @@ void TestAsyncCheckpoint::askedForSavesAreWholeAtOnce()
     m_hook->saveNow(m_driver->raw());
     QCOMPARE(m_listener->after, (Steps{0, 10, 13}));
     QCOMPARE(savedValue(13), 13.0F);
+}
+
+void TestAsyncCheckpoint::askedForSavesNeedNotStopTheTraining()
+{
+    make();
+    m_disk.setOpen(false);
+    trainTo(3);
+    m_hook->saveSoon(m_driver->raw());
+    m_hook->saveSoon(m_driver->raw()); // is on its way
+    trainTo(5);
+    m_hook->requestSave(); // comes when the one of 3 is whole
+    trainTo(7);
+    QCOMPARE(m_listener->before, (Steps{0, 3}));
+    QCOMPARE(m_listener->after, (Steps{0}));
+    m_disk.setOpen(true);
+    m_saver->finishSaving();
+    trainTo(8);
+    QCOMPARE(m_listener->before, (Steps{0, 3, 8}));
+    m_saver->finishSaving();
+    trainTo(9);
+    QCOMPARE(m_listener->after, (Steps{0, 3, 8}));
+    QCOMPARE(savedValue(3), 3.0F);
+    QCOMPARE(savedValue(8), 8.0F);
 }
 
 QTEST_GUILESS_MAIN(TestAsyncCheckpoint)

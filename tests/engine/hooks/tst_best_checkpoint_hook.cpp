@@ -6,6 +6,7 @@
 #include "tests/engine/hooks/metric_model.h"
 #include "tests/support/errors.h"
 #include "tests/support/failing_file_system.h"
+#include "tests/support/gated_disk.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -30,6 +31,8 @@ private slots:
     void infinityIsKept();
     void damagedListIsReported();
     void failedSaveLeavesTheOlder();
+    void trainingGoesOnWhileAThreadWrites();
+    void whatAThreadCannotWriteIsTold();
     void refused();
 
 private:
@@ -160,6 +163,68 @@ void TestBestCheckpointHook::failedSaveLeavesTheOlder()
     full.failAt("sync");
     VERIFY_THROWS(ResourceExhaustedError, "the disk is full", trainFor(driver, 1));
     QCOMPARE(onDisk(), (Steps{1}));
+}
+
+void TestBestCheckpointHook::trainingGoesOnWhileAThreadWrites()
+{
+    GatedDisk disk;
+    SaverOptions saver;
+    saver.files = &disk;
+    auto with = options(1);
+    with.saver = std::make_shared<Saver>(saver);
+    with.saver->build(m_world->model.graph);
+    with.asyncCheckpoint = true;
+    WatchedMetric::Measured newest{1, 5.0};
+    with.metric.tensor = Output();
+    with.metric.latest = [&] { return newest; };
+    const auto hook = std::make_shared<BestCheckpointHook>(with);
+    HookDriver driver(m_world->model, hook);
+    driver.create();
+    disk.setOpen(false);
+    trainFor(driver, 5);
+    QCOMPARE(driver.step(), std::int64_t{5});
+    QVERIFY(hook->best().empty());
+    disk.setOpen(true);
+    with.saver->finishSaving();
+    trainFor(driver, 1);
+    QCOMPARE(stepsOf(*hook), Steps{1});
+    const LocalFileSystem files;
+    QCOMPARE(TensorBundleReader(files, (directory() / "best.ckpt-1").string())
+                 .read("w")
+                 .scalarValue<float>(),
+             1.0F); // of its step, not of the one at which it was written
+
+    newest = {7, 4.0};
+    trainFor(driver, 1);
+    newest = {8, 3.0}; // waits for the one of 7
+    trainFor(driver, 1);
+    driver.end();
+    QCOMPARE(stepsOf(*hook), Steps{8});
+    QCOMPARE(onDisk(), Steps{8});
+    BestCheckpointHook next(with); // knows it from the list
+    next.begin(m_world->model.graph);
+    QCOMPARE(stepsOf(next), Steps{8});
+}
+
+void TestBestCheckpointHook::whatAThreadCannotWriteIsTold()
+{
+    FailingFileSystem full;
+    SaverOptions saver;
+    saver.files = &full;
+    auto with = options(1);
+    with.saver = std::make_shared<Saver>(saver);
+    with.saver->build(m_world->model.graph);
+    with.asyncCheckpoint = true;
+    const auto hook = std::make_shared<BestCheckpointHook>(with);
+    HookDriver driver(m_world->model, hook);
+    driver.create();
+    trainFor(driver, 1);
+    with.saver->finishSaving();
+    full.failAt("sync");
+    VERIFY_THROWS(ResourceExhaustedError, "the disk is full", (trainFor(driver, 1), driver.end()));
+    full.failAt("");
+    QCOMPARE(stepsOf(*hook), Steps{1});
+    QCOMPARE(onDisk(), Steps{1});
 }
 
 void TestBestCheckpointHook::refused()

@@ -219,6 +219,7 @@ void TestMonitoredTrainingSession::a11_checkpointSteps()
 {
     TrainingGraph model;
     m_options.saveCheckpointSteps = 50;
+    m_options.asyncCheckpoint = false; // however slow the disk is
     const auto session = open(model);
     train(model, *session, 120);
     session->close();
@@ -326,6 +327,7 @@ void TestMonitoredTrainingSession::a22_d1_noCheckpointOfANanStep()
         divide(scalarConstant(model.graph, DataType::Float, 0),
                subtract(model.w->value(), scalarConstant(model.graph, DataType::Float, 2)));
     m_options.saveCheckpointSteps = 1;
+    m_options.asyncCheckpoint = false;
     m_options.hooks = {std::make_shared<NanTensorHook>(loss)}; // NaN in the third run
     const auto session = open(model);
     VERIFY_THROWS(NanLossDuringTrainingError, "NaN loss during training.",
