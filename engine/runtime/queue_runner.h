@@ -8,6 +8,7 @@
 
 #include <exception>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -41,6 +42,9 @@ public:
     // outlive the threads.
     std::vector<std::shared_ptr<CoordinatedThread>>
     createThreads(Session& session, Coordinator* coordinator = nullptr);
+
+    const std::string& queueName() const { return m_name; }
+    std::size_t threadCount() const { return m_enqueueOps.size(); }
 
     // What threads without a coordinator ended with, since the last createThreads() that started
     // some.

@@ -35,6 +35,7 @@ std::unique_ptr<Session> ChiefSessionCreator::createSession()
     scaffold.finalize(m_graph, m_options.logger);
     if (m_manager == nullptr) {
         SessionManager::Options options = managerOptions(scaffold);
+        options.queuesArePositioned = m_options.queuesArePositioned;
         options.sessionFactory = m_options.sessionFactory;
         options.clock = m_options.clock;
         options.logger = m_options.logger;

@@ -31,6 +31,7 @@ public:
         std::shared_ptr<Scaffold> scaffold; // null: a fresh one
         std::filesystem::path checkpointDir; // empty: not restored
         std::string checkpointFilenameWithPath; // a prefix; excludes checkpointDir
+        bool queuesArePositioned = false; // see SessionManager::Options
         SessionFactory sessionFactory; // empty: DirectSession
         Clock* clock = nullptr;
         Logger* logger = nullptr;

@@ -6,6 +6,7 @@
 #include "engine/checkpoint/checkpoint_files.h"
 #include "engine/checkpoint/usable_checkpoint.h"
 #include "engine/runtime/direct_session.h"
+#include "engine/session/queue_restart.h"
 
 #include <fmt/format.h>
 
@@ -171,6 +172,7 @@ bool SessionManager::restoreCheckpoint(Session& session, const RestoreOptions& r
     }
     if (hasFile) {
         restore.saver->restore(session, restore.checkpointFilenameWithPath);
+        warnOfQueues(restore.checkpointFilenameWithPath);
         return true;
     }
     return hasDirectory && restoreFromDirectory(session, restore);
@@ -197,7 +199,19 @@ bool SessionManager::restoreFromDirectory(Session& session, const RestoreOptions
     m_logger->info(fmt::format("Restoring parameters from {}", found->prefix));
     restore.saver->restore(session, found->prefix);
     restore.saver->recoverLastCheckpoints(found->keptPrefixes);
+    restore.saver->tellRejected(found->rejected);
+    warnOfQueues(found->prefix);
     return true;
+}
+
+void SessionManager::warnOfQueues(const std::string& prefix) const
+{
+    if (stepOfCheckpoint(prefix) == 0) {
+        return; // nothing was taken from them
+    }
+    for (const std::string& remark : remarksOnQueues(m_graph, m_options.queuesArePositioned)) {
+        m_logger->warning(remark);
+    }
 }
 
 // Empty if ready.

@@ -32,6 +32,7 @@ public:
         Output readyOp; // invalid: always ready
         Output readyForLocalInitOp;
         double recoveryWaitSecs = 1;
+        bool queuesArePositioned = false; // see remarksOnQueues(), which are logged as warnings
         SessionFactory sessionFactory; // empty: DirectSession
         Clock* clock = nullptr;
         Logger* logger = nullptr;
@@ -85,6 +86,7 @@ private:
     std::unique_ptr<Session> makeSession() const;
     bool restoreCheckpoint(Session& session, const RestoreOptions& restore);
     bool restoreFromDirectory(Session& session, const RestoreOptions& restore);
+    void warnOfQueues(const std::string& prefix) const;
     std::string reasonNotReady(Session& session, Output readyOp) const;
     std::string reasonNotPrepared(Session& session);
     std::string runLocalInit(Session& session);

@@ -3,10 +3,12 @@
 #include "engine/training/monitored_training_session.h"
 
 #include "engine/hooks/checkpoint_saver_hook.h"
+#include "engine/hooks/queue_position_hook.h"
 #include "engine/hooks/step_counter_hook.h"
 #include "engine/hooks/summary_saver_hook.h"
 #include "engine/summary/event_file_writer.h"
 
+#include <algorithm>
 #include <map>
 
 namespace engine {
@@ -211,6 +213,9 @@ MonitoredTrainingSession(Graph& graph, const MonitoredTrainingSessionOptions& op
     creator.logger = options.logger;
 
     const ChiefAssembly assembly(options, scaffold);
+    creator.queuesArePositioned = std::ranges::any_of(assembly.hooks(), [](const auto& hook) {
+        return std::dynamic_pointer_cast<QueuePositionHook>(hook) != nullptr;
+    });
     MonitoredSessionOptions session = sessionOptions(options);
     session.summaryWriters = assembly.writers();
     return std::make_unique<MonitoredSession>(

@@ -28,6 +28,8 @@ private slots:
     void twoHalvesAreTheWhole();
     void withoutTheHookTheInputBeginsAnew();
     void anInputThatEndsEarlierEndsTheRun();
+    void whatIsNotExactIsSaid_data();
+    void whatIsNotExactIsSaid();
 };
 
 namespace {
@@ -45,6 +47,7 @@ struct Setting
     Input input = Input::FirstInFirstOut;
     bool hasHook = true;
     std::optional<std::int64_t> epochs;
+    int threads = 1; // that shuffle
 };
 
 // Rows 0, 1 … 39 in batches of 3.
@@ -61,11 +64,13 @@ Output makeBatch(Graph& graph, const Setting& setting)
     options.batchSize = 3;
     options.minAfterDequeue = 10;
     options.capacity = 25;
+    options.threads = setting.threads;
     return shuffleBatch({queue.dequeue()[0]}, options)[0];
 }
 
 // The losses of the steps up to `lastStep` from what is in `directory`.
-std::vector<float> train(const Setting& setting, const QString& directory, std::int64_t lastStep)
+std::vector<float> train(const Setting& setting, const QString& directory, std::int64_t lastStep,
+                         Logger* logger = nullptr)
 {
     Graph graph(3);
     const Output batch = makeBatch(graph, setting);
@@ -78,6 +83,7 @@ std::vector<float> train(const Setting& setting, const QString& directory, std::
 
     MonitoredTrainingSessionOptions options;
     options.checkpointDir = directory.toStdString();
+    options.logger = logger;
     options.hooks = {std::make_shared<StopAtStepHook>(StopAtStepHook::Options{{}, lastStep})};
     if (setting.hasHook) {
         options.hooks.push_back(
@@ -142,6 +148,44 @@ void TestQueueResume::anInputThatEndsEarlierEndsTheRun()
     QCOMPARE(train(setting, folder.path(), kSteps).size(), std::size_t{kSteps});
     setting.epochs = 1; // 13 batches: fewer than were taken
     QVERIFY(train(setting, folder.path(), 2 * kSteps).empty());
+}
+
+void TestQueueResume::whatIsNotExactIsSaid_data()
+{
+    QTest::addColumn<Setting>("setting");
+    QTest::addColumn<QStringList>("warnings");
+    const QString anew = "The input of the queues ";
+    const QString disorder = "3 threads fill the queue shuffle_batch/random_shuffle_queue";
+    QTest::newRow("positioned, in order") << Setting{} << QStringList();
+    QTest::newRow("not positioned")
+        << Setting{Input::FirstInFirstOut, false, {}} << QStringList{anew};
+    QTest::newRow("several threads")
+        << Setting{Input::Shuffled, true, {}, 3} << QStringList{disorder};
+    QTest::newRow("both") << Setting{Input::Shuffled, false, {}, 3} << QStringList{disorder, anew};
+}
+
+void TestQueueResume::whatIsNotExactIsSaid()
+{
+    QFETCH(const Setting, setting);
+    QFETCH(const QStringList, warnings);
+    const QTemporaryDir folder;
+    const auto warningsOf = [&](std::int64_t lastStep) {
+        MemoryLogger logger;
+        train(setting, folder.path(), lastStep, &logger);
+        QStringList said;
+        for (const MemoryLogger::Entry& entry : logger.entries()) {
+            if (entry.level == LogLevel::Warning) {
+                said.append(QString::fromStdString(entry.message));
+            }
+        }
+        return said;
+    };
+    QCOMPARE(warningsOf(4), QStringList()); // it begins
+    const QStringList said = warningsOf(8); // it goes on
+    QCOMPARE(said.size(), warnings.size());
+    for (qsizetype i = 0; i < said.size(); ++i) {
+        QVERIFY2(said[i].startsWith(warnings[i]), qPrintable(said[i]));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestQueueResume)
