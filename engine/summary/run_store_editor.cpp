@@ -34,6 +34,27 @@ void RunStoreEditor::restore(RunId run)
     update(run, "deleted_us = ?2", nullptr);
 }
 
+bool RunStoreEditor::setCheckpointPinned(RunId run, std::string_view prefix, bool isPinned)
+{
+    Transaction transaction(m_database);
+    Statement(m_database,
+              "UPDATE checkpoint SET pinned = ? WHERE prefix = ? AND segment_id IN "
+              "(SELECT segment_id FROM segment WHERE run_id = ?)")
+        .run(isPinned ? 1 : 0, prefix, run);
+    const bool isKnown = m_database.changeCount() > 0;
+    if (isKnown) {
+        Statement(m_database,
+                  "INSERT INTO event (segment_id, step, wall_us, kind, message) "
+                  "SELECT segment_id, last_step, ?, ?, ? FROM segment WHERE run_id = ? "
+                  "ORDER BY number DESC LIMIT 1")
+            .run(m_clock.wallTime().count(),
+                 isPinned ? EventKind::kCheckpointPinned : EventKind::kCheckpointUnpinned, prefix,
+                 run);
+    }
+    transaction.commit();
+    return isKnown;
+}
+
 template <typename Value>
 void RunStoreEditor::update(RunId run, std::string_view assignment, const Value& value)
 {

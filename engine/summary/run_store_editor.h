@@ -26,6 +26,9 @@ public:
     void setColourSlot(RunId run, int slot);
     void moveToTrash(RunId run);
     void restore(RunId run);
+    // Notes whether retention leaves a checkpoint alone, and records the event. False: the run has
+    // no such checkpoint.
+    bool setCheckpointPinned(RunId run, std::string_view prefix, bool isPinned);
     // Deletes the runs in the trash for good, with all they recorded; their checkpoints stay.
     // Returns how many. Runs that are being trained are left out.
     int emptyTrash();

@@ -45,6 +45,9 @@ struct EventKind
     static constexpr std::string_view kSettingsChanged = "settings_changed"; // when it went on
     static constexpr std::string_view kCheckpointSaved = "checkpoint_saved";
     static constexpr std::string_view kCheckpointFailed = "checkpoint_failed";
+    static constexpr std::string_view kCheckpointDamaged = "checkpoint_damaged"; // and set aside
+    static constexpr std::string_view kCheckpointPinned = "checkpoint_pinned";
+    static constexpr std::string_view kCheckpointUnpinned = "checkpoint_unpinned";
     static constexpr std::string_view kPaused = "paused";
     static constexpr std::string_view kAlert = "alert";
     static constexpr std::string_view kStopped = "stopped";

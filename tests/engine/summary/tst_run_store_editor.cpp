@@ -24,6 +24,7 @@ private slots:
     void emptyingTheTrashDeletesAllOfARun();
     void aRunThatIsTrainedStaysInTheTrash();
     void editsWhileAnotherWrites();
+    void aPinIsNotedAndRecorded();
     void anUnknownRunIsNotFound();
 
 private:
@@ -119,6 +120,24 @@ void TestRunStoreEditor::editsWhileAnotherWrites()
     QCOMPARE(m_test->integer("SELECT count(*) FROM scalars"), 199);
     QCOMPARE(RunStoreReader(m_test->path(), m_test->clock).runs().front().name,
              std::string("name 199"));
+}
+
+void TestRunStoreEditor::aPinIsNotedAndRecorded()
+{
+    const RunId run = recordedRun("kept");
+    const RunId other = recordedRun("other");
+    RunStoreEditor editor(m_test->path(), m_test->clock);
+    RunStoreReader reader(m_test->path(), m_test->clock);
+    QVERIFY(editor.setCheckpointPinned(run, "model.ckpt-1", true));
+    QVERIFY(reader.checkpoints(run).front().isPinned);
+    QVERIFY(!reader.checkpoints(other).front().isPinned);
+    QCOMPARE(reader.events(run).back().kind, std::string(EventKind::kCheckpointPinned));
+    QCOMPARE(reader.events(run).back().message, std::string("model.ckpt-1"));
+    QVERIFY(editor.setCheckpointPinned(run, "model.ckpt-1", false));
+    QVERIFY(!reader.checkpoints(run).front().isPinned);
+    const std::size_t events = reader.events(run).size();
+    QVERIFY(!editor.setCheckpointPinned(run, "model.ckpt-2", true));
+    QCOMPARE(reader.events(run).size(), events);
 }
 
 void TestRunStoreEditor::anUnknownRunIsNotFound()
