@@ -4,6 +4,7 @@
 
 #include "engine/jobs/augment_text.h"
 #include "engine/jobs/job_access.h"
+#include "engine/jobs/job_session.h"
 
 #include <algorithm>
 #include <numeric>
@@ -23,6 +24,15 @@ JobAccess augmentSteps()
     return accessMember<std::vector<std::string>>(
         &JobConfig::data, &DataConfig::augment, "a list of texts in quotes",
         [](const std::vector<std::string>& steps) { pictureAugmentation(steps); });
+}
+
+JobAccess initialNames()
+{
+    return accessMember<std::vector<std::string>>(&JobConfig::model, &ModelConfig::initialNames,
+                                                  "a list of texts in quotes",
+                                                  [](const std::vector<std::string>& pairs) {
+                                                      std::ranges::for_each(pairs, requireNamePair);
+                                                  });
 }
 
 const std::vector<JobKey>& allKeys()
@@ -91,7 +101,7 @@ const std::vector<JobKey>& allKeys()
         {"model.initial_mode",
          choice(&C::model, &ModelConfig::initialMode, {"strict", "by_name", "partial"}),
          "strict: all weights are in it; by_name: those there are; partial: those that fit"},
-        {"model.initial_names", texts(&C::model, &ModelConfig::initialNames),
+        {"model.initial_names", initialNames(),
          "\"variable=tensor\" where the checkpoint has another name"},
         {"optimizer.kind",
          choice(&C::optimizer, &OptimizerConfig::kind,

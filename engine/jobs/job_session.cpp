@@ -4,9 +4,14 @@
 
 #include "engine/base/errors.h"
 #include "engine/formats/tensor_bundle.h"
+#include "engine/nn/layer_variables.h"
 #include "engine/ops/variable_ops.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
 
 namespace engine {
 
@@ -47,6 +52,7 @@ std::shared_ptr<Scaffold> makeScaffold(const SessionConfig& config,
     saver.store.keepCheckpointEveryNHours = config.keepCheckpointEveryNHours;
     saver.metric = std::move(calls.metric);
     saver.beforeWriting = std::move(calls.beforeWriting);
+    saver.rejected = std::move(calls.rejected);
     saver.allowEmpty = true;
     saver.files = &environment.files;
     saver.clock = &environment.clock;
@@ -65,21 +71,54 @@ std::filesystem::path initialCheckpointPath(const JobConfig& config)
                                                                                    : besideTheJob;
 }
 
+namespace {
+
+// "variable=tensor".
+std::pair<std::string, std::string> namesOf(const std::string& pair, const Graph& graph)
+{
+    requireNamePair(pair);
+    const std::size_t sign = pair.find('=');
+    const std::string variable = pair.substr(0, sign);
+    std::vector<std::string> known;
+    for (const auto& each : graph.collectionOf<Variable>(keys::kGlobalVariables)) {
+        known.push_back(each->name());
+    }
+    if (std::ranges::find(known, variable) == known.end()) {
+        std::ranges::sort(known);
+        throw InvalidArgumentError(
+            fmt::format("model.initial_names: there is no variable {}; there are {}", variable,
+                        fmt::join(known, ", ")));
+    }
+    return {variable, pair.substr(sign + 1)};
+}
+
+} // namespace
+
+void requireNamePair(const std::string& pair)
+{
+    const std::size_t sign = pair.find('=');
+    if (sign == std::string::npos || sign == 0 || sign + 1 == pair.size()) {
+        throw InvalidArgumentError(fmt::format("\"{}\" is not \"variable=tensor\"", pair));
+    }
+}
+
 WarmStart warmStartOf(const JobConfig& config, const Graph& graph)
 {
     WarmStart start;
     start.prefix = initialCheckpointPath(config).string();
     start.mode = warmStartMode(config.model.initialMode);
-    for (const std::string& pair : config.model.initialNames) {
-        const std::size_t sign = pair.find('=');
-        if (sign == std::string::npos) {
-            throw InvalidArgumentError(
-                fmt::format("model.initial_names: \"{}\" is not \"variable=tensor\"", pair));
+    for (const std::string_view key : {keys::kTrainableVariables, keys::kModelStatistics}) {
+        for (const auto& variable : graph.collectionOf<Variable>(key)) {
+            start.variables.push_back(variable->name());
         }
-        start.tensorNames[pair.substr(0, sign)] = pair.substr(sign + 1);
     }
-    for (const auto& variable : graph.collectionOf<Variable>(keys::kTrainableVariables)) {
-        start.variables.push_back(variable->name());
+    for (const std::string& pair : config.model.initialNames) {
+        const auto [variable, tensor] = namesOf(pair, graph);
+        if (!start.tensorNames.emplace(variable, tensor).second) {
+            throw InvalidArgumentError(
+                fmt::format("model.initial_names: {} is named twice", variable));
+        }
+        start.variables.push_back(variable); // one that is not of the model too
     }
     return start;
 }

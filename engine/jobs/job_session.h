@@ -19,6 +19,7 @@ struct ScaffoldCalls
 {
     std::function<double()> metric; // SaverOptions::metric: tells the best checkpoints
     std::function<void()> beforeWriting; // SaverOptions::beforeWriting
+    std::function<void(const RejectedCheckpoint&)> rejected; // SaverOptions::rejected
     Scaffold::InitFn initialize; // where there is no checkpoint, after the initializers
 };
 
@@ -26,8 +27,11 @@ struct ScaffoldCalls
 std::shared_ptr<Scaffold> makeScaffold(const SessionConfig& config,
                                        const JobEnvironment& environment, ScaffoldCalls calls);
 
-// What a job's `model.initial_…` settings ask for, of the trained variables of `graph`.
-// InvalidArgumentError for a name without "=".
+// Of model.initial_names. InvalidArgumentError: it is not "variable=tensor".
+void requireNamePair(const std::string& pair);
+// What a job's `model.initial_…` settings ask for: of the variables of `graph` those that are
+// trained, the layers' statistics, and what is named. InvalidArgumentError for a name without "=",
+// of no variable or given twice, and for a mode that does not exist.
 WarmStart warmStartOf(const JobConfig& config, const Graph& graph);
 // The checkpoint to begin with: beside the job file if it is there. Empty: none.
 std::filesystem::path initialCheckpointPath(const JobConfig& config);

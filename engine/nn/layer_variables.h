@@ -6,6 +6,14 @@
 
 #include <string_view>
 
+namespace engine::keys {
+
+// The collection of variables that a layer needs beside the trained ones to predict: the statistics
+// of batch normalisation (what tf.GraphKeys.MODEL_VARIABLES has besides).
+inline constexpr std::string_view kModelStatistics = "model_statistics";
+
+} // namespace engine::keys
+
 namespace engine {
 
 // What the sources of the layers share.

@@ -29,13 +29,15 @@ std::int64_t channelsOf(Output x, std::string_view layer)
     return shape.dim(-1);
 }
 
-// A variable that is not trained and begins with one value.
+// A variable that is not trained, but of the model, and begins with one value.
 std::shared_ptr<Variable> statistic(std::string_view name, const OutputSpec& spec, double value,
                                     Graph& graph)
 {
     const Output initial = constantInitializer(value)(graph, spec.type, spec.shape,
                                                       fmt::format("{}/Initializer", name));
-    return makeVariable(name, initial, {.trainable = false});
+    auto variable = makeVariable(name, initial, {.trainable = false});
+    graph.addToCollection(keys::kModelStatistics, variable);
+    return variable;
 }
 
 } // namespace

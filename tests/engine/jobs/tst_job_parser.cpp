@@ -149,6 +149,8 @@ void TestJobParser::refusedTexts_data()
         "session.max_to_keep must be from 0 to 1000000");
     row("no units", "[model]\nhidden_layers = [8, 0]",
         "model.hidden_layers must hold numbers of 1 or more");
+    row("half a pair", "[model]\ninitial_names = [\"a=b\", \"c\"]",
+        "job.toml, line 4: model.initial_names \"c\" is not \"variable=tensor\"");
     row("drops everything", "[model]\ndropout = 1.0", "model.dropout must be from 0 to below 1");
     row("negative rate", "[optimizer]\nlearning_rate = -0.1",
         "optimizer.learning_rate must be 0 or more");
