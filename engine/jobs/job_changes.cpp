@@ -8,8 +8,10 @@
 #include "engine/jobs/job_parser.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <sstream>
 
 namespace engine {
 
@@ -18,6 +20,33 @@ namespace {
 std::uint32_t checksumOf(const Tensor& tensor)
 {
     return crc32c({static_cast<const char*>(tensor.data()), tensor.byteCount()});
+}
+
+std::string checksumOf(const Dataset& data)
+{
+    return data.size() == 0
+        ? "-"
+        : fmt::format("{:08x}{:08x}", checksumOf(data.features), checksumOf(data.labels));
+}
+
+// What the examples of whose checksum differ are for. A part that there is on one side only is for
+// the settings to tell.
+std::vector<std::string_view> changedParts(const std::string& before, const std::string& now)
+{
+    std::vector<std::string_view> parts;
+    std::istringstream formerSums(before);
+    std::istringstream sums(now);
+    std::string former;
+    std::string sum;
+    for (const std::string_view purpose : {"train", "validate", "test"}) {
+        if (!std::getline(formerSums, former, '/') || !std::getline(sums, sum, '/')) {
+            break;
+        }
+        if (former != sum && former != "-" && sum != "-") {
+            parts.push_back(purpose);
+        }
+    }
+    return parts;
 }
 
 // Settings that decide what is computed; the others may change freely.
@@ -42,9 +71,10 @@ std::string parameterOf(const std::vector<std::pair<std::string, std::string>>& 
 
 } // namespace
 
-std::string dataChecksum(const Dataset& data)
+std::string dataChecksum(const DatasetSplits& splits)
 {
-    return fmt::format("{:08x}{:08x}", checksumOf(data.features), checksumOf(data.labels));
+    return fmt::format("{}/{}/{}", checksumOf(splits.train), checksumOf(splits.validation),
+                       checksumOf(splits.test));
 }
 
 std::vector<std::string> changesSince(const RunDetails& before, const RunSpec& now)
@@ -63,9 +93,11 @@ std::vector<std::string> changesSince(const RunDetails& before, const RunSpec& n
     } catch (const InvalidArgumentError& error) {
         changes.push_back(fmt::format("the former settings cannot be read: {}", error.what()));
     }
-    const std::string formerData = parameterOf(before.parameters, kDataChecksum);
-    if (!formerData.empty() && formerData != parameterOf(now.parameters, kDataChecksum)) {
-        changes.emplace_back("the examples to train on are others than before");
+    const std::vector<std::string_view> parts = changedParts(
+        parameterOf(before.parameters, kDataChecksum), parameterOf(now.parameters, kDataChecksum));
+    if (!parts.empty()) {
+        changes.push_back(
+            fmt::format("the examples to {} on are others than before", fmt::join(parts, " and ")));
     }
     return changes;
 }

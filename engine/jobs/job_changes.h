@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/data/dataset.h"
+#include "engine/data/dataset_split.h"
 #include "engine/jobs/job_config.h"
 #include "engine/summary/run_store_reader.h"
 
@@ -14,8 +14,9 @@ namespace engine {
 
 // The parameter of a run by which other data are noticed.
 inline constexpr std::string_view kDataChecksum = "Data checksum";
-// Of the bytes of features and labels (CRC-32C), as hexadecimal text.
-std::string dataChecksum(const Dataset& data);
+// Of the bytes of features and labels (CRC-32C), as hexadecimal text: of the examples to train,
+// validate and test on, with "/" between them, "-" for none. Runs of before have the first alone.
+std::string dataChecksum(const DatasetSplits& splits);
 
 // What differs from how a run was trained before, a line each: settings of data, model, optimizer
 // and the seed, and the examples themselves. A job of the store that cannot be read any more is a

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/checkpoint_files.h"
+#include "engine/jobs/job_changes.h"
 #include "engine/jobs/training_job.h"
 #include "tests/engine/jobs/job_world.h"
 #include "tests/support/errors.h"
@@ -76,7 +77,9 @@ private slots:
     void otherSettingsAreSaidAndKept();
     void anotherAugmentationIsSaid();
     void anotherLearningRateIsSet();
+    void otherDataAreSaid_data();
     void otherDataAreSaid();
+    void aStoreFromBeforeKnowsTheTrainingDataOnly();
     void theSameSettingsAreNoEvent();
     void aStoreThatCannotBeWrittenIsToldAtOnce();
     void theFirstErrorIsTheOneThatIsTold();
@@ -145,7 +148,8 @@ void TestJobContinuation::otherSettingsAreSaidAndKept_data()
     row("batch size", "data.batch_size=20", "data.batch_size 16 -> 20");
     row("dropout", "model.dropout=0.5", "model.dropout 0.25 -> 0.5");
     row("Adam's decay", "optimizer.beta1=0.8", "optimizer.beta1 not set -> 0.8");
-    row("seed", "run.seed=7", "run.seed 42 -> 7; the examples to train on are others than before");
+    row("seed", "run.seed=7",
+        "run.seed 42 -> 7; the examples to train and validate and test on are others than before");
 }
 
 void TestJobContinuation::otherSettingsAreSaidAndKept()
@@ -187,25 +191,85 @@ void TestJobContinuation::anotherLearningRateIsSet()
              std::vector<std::string>{"learning_rate 0.01 -> 0.002"});
 }
 
+namespace {
+
+// A number file of the given values, as MNIST's are: 12 pictures of 2 x 2, or 12 labels.
+void writeIdx(const std::filesystem::path& path, bool isPictures, int shade)
+{
+    std::ofstream file(path, std::ios::binary);
+    const std::vector<std::uint8_t> head = isPictures
+        ? std::vector<std::uint8_t>{0, 0, 8, 3, 0, 0, 0, 12, 0, 0, 0, 2, 0, 0, 0, 2}
+        : std::vector<std::uint8_t>{0, 0, 8, 1, 0, 0, 0, 12};
+    file.write(reinterpret_cast<const char*>(head.data()),
+               static_cast<std::streamsize>(head.size()));
+    for (int i = 0; i < (isPictures ? 48 : 12); ++i) {
+        file.put(static_cast<char>(isPictures ? i * 5 + shade : i % 2));
+    }
+}
+
+} // namespace
+
+void TestJobContinuation::otherDataAreSaid_data()
+{
+    QTest::addColumn<std::string>("file");
+    QTest::addColumn<std::string>("message");
+    QTest::newRow("training") << std::string(
+        "train.idx") << std::string("the examples to train and validate on are others than before");
+    QTest::newRow("test") << std::string("test.idx")
+                          << std::string("the examples to test on are others than before");
+}
+
+// A file is replaced by another of the same form.
 void TestJobContinuation::otherDataAreSaid()
 {
+    QFETCH(const std::string, file);
+    QFETCH(const std::string, message);
     JobWorld world;
-    const auto write = [&](double value) {
-        std::ofstream table(world.path("t.csv"));
-        table << "x,y\n";
-        for (int i = 0; i < 40; ++i) {
-            table << i * 0.25 << ',' << (i % 3 == 0 ? value : i * 0.5) << '\n';
-        }
+    writeIdx(world.path("train.idx"), true, 0);
+    writeIdx(world.path("test.idx"), true, 0);
+    writeIdx(world.path("labels.idx"), false, 0);
+    const auto name = [&](const char* key, const char* path) {
+        return std::string(key) + "=" + world.path(path).string();
     };
-    const std::vector<std::string> settings{
-        "data.kind=csv", "data.file=" + world.path("t.csv").string(), "data.label_kind=value"};
-    write(1.0);
+    const std::vector<std::string> settings{"data.kind=idx",
+                                            "data.batch_size=4",
+                                            "data.validation_fraction=0.3",
+                                            name("data.train_images", "train.idx"),
+                                            name("data.train_labels", "labels.idx"),
+                                            name("data.test_images", "test.idx"),
+                                            name("data.test_labels", "labels.idx")};
     world.train(world.request("run", settings));
-    write(2.0);
+    writeIdx(world.path(file), true, 3);
     JobRequest request = continued(world.request("run", settings));
     request.config.run.steps = 50;
-    world.train(request);
-    QCOMPARE(messagesOf(world, EventKind::kSettingsChanged),
+    std::size_t eventsBeforeTheFirstStep = 0;
+    world.train(request, [&](TrainingJob& job) {
+        job.recorder().flush();
+        QCOMPARE(job.progress().step(), std::int64_t{40});
+        eventsBeforeTheFirstStep = messagesOf(world, EventKind::kSettingsChanged).size();
+    });
+    QCOMPARE(messagesOf(world, EventKind::kSettingsChanged), std::vector<std::string>{message});
+    QCOMPARE(eventsBeforeTheFirstStep, std::size_t{1});
+    for (const StoredEvent& event : world.reader().events(1)) {
+        if (event.segment == 1) { // what comes first is said of the step at which it went on
+            QCOMPARE(event.kind, std::string(EventKind::kSettingsChanged));
+            QCOMPARE(event.step, std::int64_t{40});
+            break;
+        }
+    }
+}
+
+void TestJobContinuation::aStoreFromBeforeKnowsTheTrainingDataOnly()
+{
+    RunDetails before;
+    before.info.name = "old";
+    before.parameters = {{std::string(kDataChecksum), "0011223344556677"}};
+    RunSpec now;
+    now.name = "old";
+    now.parameters = {{std::string(kDataChecksum), "0011223344556677/a/b"}};
+    QVERIFY(changesSince(before, now).empty());
+    now.parameters = {{std::string(kDataChecksum), "8811223344556677/a/b"}};
+    QCOMPARE(changesSince(before, now),
              std::vector<std::string>{"the examples to train on are others than before"});
 }
 

@@ -90,7 +90,7 @@ void TestJobData::picturesAreAugmented()
     const std::pair<std::string, std::string> shown("Augmentation", "crop 20 width=24; flip");
     QCOMPARE(std::ranges::count(job.parameters(), shown), std::ptrdiff_t{1});
     // The checksum is of the files: the augmentation is a setting.
-    QCOMPARE(dataChecksum(splits.train), dataChecksum(loadJobData(request("[]").config).train));
+    QCOMPARE(dataChecksum(splits), dataChecksum(loadJobData(request("[]").config)));
 }
 
 void TestJobData::augmentationThatDoesNotFitIsRefused()
