@@ -48,14 +48,19 @@ std::filesystem::path newDirectory(const JobRequest& request, const Clock& clock
 
 } // namespace
 
+std::filesystem::path normalDirectory(const std::filesystem::path& directory)
+{
+    const std::filesystem::path normal = std::filesystem::absolute(directory).lexically_normal();
+    return normal.has_filename() ? normal : normal.parent_path();
+}
+
 JobRequest withPaths(JobRequest request, const Clock& clock)
 {
     request.store =
         std::filesystem::absolute(request.store.empty() ? defaultStorePath() : request.store);
     std::filesystem::create_directories(request.store.parent_path());
-    request.checkpointDir = request.checkpointDir.empty()
-        ? newDirectory(request, clock)
-        : std::filesystem::absolute(request.checkpointDir).lexically_normal();
+    request.checkpointDir = request.checkpointDir.empty() ? newDirectory(request, clock)
+                                                          : normalDirectory(request.checkpointDir);
     return request;
 }
 
@@ -70,8 +75,8 @@ void requireNoCheckpoints(const FileSystem& files, const std::filesystem::path& 
     }
 }
 
-std::string checkpointOfStep(const FileSystem& files, const std::filesystem::path& directory,
-                             std::int64_t step)
+std::string prefixOfStep(const FileSystem& files, const std::filesystem::path& directory,
+                         std::int64_t step)
 {
     const std::string prefix = (directory / fmt::format("{}-{}", kBasename, step)).string();
     if (!checkpointExists(files, prefix)) {
@@ -83,6 +88,13 @@ std::string checkpointOfStep(const FileSystem& files, const std::filesystem::pat
             fmt::format("there is no checkpoint of step {} in {}; there are those of {}", step,
                         directory.string(), fmt::join(steps, ", ")));
     }
+    return prefix;
+}
+
+std::string checkpointOfStep(const FileSystem& files, const std::filesystem::path& directory,
+                             std::int64_t step)
+{
+    std::string prefix = prefixOfStep(files, directory, step);
     verifyCheckpoint(files, prefix);
     return prefix;
 }

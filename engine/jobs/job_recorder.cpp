@@ -110,6 +110,16 @@ void JobRecorder::addSessionLog(SessionLogKind kind, std::string_view checkpoint
     }
 }
 
+void JobRecorder::addDamagedCheckpoint(const RejectedCheckpoint& damaged, std::int64_t step)
+{
+    if (!m_damaged.insert(damaged.prefix).second) {
+        return;
+    }
+    m_announced.erase(damaged.prefix);
+    m_store->markCheckpointDamaged(damaged.prefix);
+    addEvent(EventKind::kCheckpointDamaged, damaged.reason, step);
+}
+
 void JobRecorder::enterCheckpoint(std::string_view checkpointPath, std::int64_t step)
 {
     StoredCheckpoint checkpoint;
@@ -122,6 +132,7 @@ void JobRecorder::enterCheckpoint(std::string_view checkpointPath, std::int64_t 
         m_announced.try_emplace(checkpoint.prefix, Announced{checkpoint.loss}).first->second;
     checkpoint.loss = std::isnan(checkpoint.loss) ? noted.loss : checkpoint.loss;
     noted = {checkpoint.loss, false};
+    m_damaged.erase(checkpoint.prefix);
     m_store->addCheckpoint(checkpoint);
     std::erase_if(m_announced, [this](const auto& announced) {
         const bool isGone = !isThere(announced.first);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/file_system.h"
+#include "engine/checkpoint/usable_checkpoint.h"
 #include "engine/summary/run_store_writer.h"
 #include "engine/summary/summary_writer.h"
 
@@ -11,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -43,8 +45,13 @@ public:
     // Called on the session's thread after a checkpoint is whole on the disk.
     void onCheckpoint(std::function<void(const StoredCheckpoint&)> listener);
 
+    // Its row stays, marked, and the event is recorded; the second time nothing is done.
+    void addDamagedCheckpoint(const RejectedCheckpoint& damaged, std::int64_t step);
+
     // Those that are announced and still there.
     const Checkpoints& checkpoints() const { return m_announced; }
+    // Prefixes of those that were found damaged and not saved again since.
+    const std::set<std::string>& damagedCheckpoints() const { return m_damaged; }
 
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
     void addScalars(std::span<const TaggedScalar> scalars, std::int64_t step) override;
@@ -71,6 +78,7 @@ private:
     std::function<double()> m_lossNow;
     std::optional<double> m_notedLoss;
     Checkpoints m_announced;
+    std::set<std::string> m_damaged;
     std::map<std::string, std::int64_t, std::less<>> m_lastSteps; // by tag
     std::vector<TaggedScalar> m_new; // of a step, kept for its memory
 };

@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/jobs/job_changes.h"
+#include "engine/jobs/job_directory.h"
 #include "engine/jobs/job_keys.h"
 #include "engine/jobs/job_optimizer.h"
 #include "engine/jobs/job_parser.h"
@@ -56,7 +57,7 @@ std::string dataName(const DataConfig& data)
 } // namespace
 
 std::vector<std::pair<std::string, std::string>>
-displayParameters(const JobConfig& config, const JobGraph& graph, const Dataset& trainingData)
+displayParameters(const JobConfig& config, const JobGraph& graph, const DatasetSplits& data)
 {
     const OptimizerConfig& optimizer = config.optimizer;
     std::vector<std::pair<std::string, std::string>> parameters{
@@ -86,8 +87,8 @@ displayParameters(const JobConfig& config, const JobGraph& graph, const Dataset&
     }
     parameters.emplace_back("Parameters", fmt::format("{}", graph.parameterCount));
     parameters.emplace_back("Data", dataName(config.data));
-    parameters.emplace_back("Examples", fmt::format("{}", trainingData.size()));
-    parameters.emplace_back(kDataChecksum, dataChecksum(trainingData));
+    parameters.emplace_back("Examples", fmt::format("{}", data.train.size()));
+    parameters.emplace_back(kDataChecksum, dataChecksum(data));
     parameters.emplace_back("Seed", fmt::format("{}", config.run.seed));
     return parameters;
 }
@@ -134,6 +135,9 @@ JobRecorder::Checkpoints announcedCheckpoints(RunStoreReader& reader, RunId run,
     };
     JobRecorder::Checkpoints known;
     for (const StoredCheckpoint& checkpoint : reader.checkpoints(run)) {
+        if (!checkpoint.isComplete) { // its files are not to be looked for
+            continue;
+        }
         known[checkpoint.prefix] = {checkpoint.loss, isAbandoned(checkpoint)};
     }
     return known;
@@ -185,11 +189,11 @@ RunId findRunToResume(const std::filesystem::path& store,
 {
     RunStoreReader reader(store, clock);
     const std::filesystem::path wanted =
-        checkpointDir.empty() ? "" : std::filesystem::absolute(checkpointDir).lexically_normal();
+        checkpointDir.empty() ? "" : normalDirectory(checkpointDir);
     for (const RunInfo& run : reader.runs()) {
         const bool matches = wanted.empty()
             ? run.name == name
-            : std::filesystem::path(reader.details(run.id).checkpointDirectory) == wanted;
+            : normalDirectory(reader.details(run.id).checkpointDirectory) == wanted;
         if (matches) {
             return run.id;
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/data/dataset.h"
+#include "engine/data/dataset_split.h"
 #include "engine/formats/summary_value.h"
 #include "engine/jobs/job_graph.h"
 #include "engine/jobs/job_recorder.h"
@@ -17,7 +17,7 @@ namespace engine {
 
 // Settings of a job for people: name and value in display order.
 std::vector<std::pair<std::string, std::string>>
-displayParameters(const JobConfig& config, const JobGraph& graph, const Dataset& trainingData);
+displayParameters(const JobConfig& config, const JobGraph& graph, const DatasetSplits& data);
 
 // Settings of model and optimizer for tools that compare runs, by their dotted paths.
 HyperParameters hyperParameters(const JobConfig& config);
@@ -32,7 +32,7 @@ RunSpec runSpec(const JobRequest& request,
 // the new target. Errors of the store and of its job.
 JobRequest withScheduledSteps(JobRequest request, const Clock& clock);
 
-// The checkpoints that the store knows of a run that goes on from `firstStep` now.
+// The whole checkpoints that the store knows of a run that goes on from `firstStep` now.
 JobRecorder::Checkpoints announcedCheckpoints(RunStoreReader& reader, RunId run,
                                               std::int64_t firstStep);
 

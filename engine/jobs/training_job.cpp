@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace engine {
@@ -71,7 +72,7 @@ TrainingJob::~TrainingJob()
 
 std::vector<std::pair<std::string, std::string>> TrainingJob::parameters() const
 {
-    return displayParameters(m_request.config, m_graph, m_splits.train);
+    return displayParameters(m_request.config, m_graph, m_splits);
 }
 
 std::shared_ptr<EvaluationHook> TrainingJob::makeEvaluation(const char* part, const Dataset& data,
@@ -134,8 +135,12 @@ std::unique_ptr<MonitoredSession> TrainingJob::makeSession()
     calls.beforeWriting = [store = m_store, &logger = m_environment.logger] {
         commitRecords(*store, logger);
     };
+    calls.rejected = [this](const RejectedCheckpoint& rejected) {
+        m_recorder->addDamagedCheckpoint(rejected, m_progress->step());
+    };
     calls.initialize = initialization();
     options.scaffold = makeScaffold(m_request.config.session, m_environment, std::move(calls));
+    m_checkpoints = options.scaffold->saver();
     m_validation =
         makeEvaluation("validation", m_splits.validation, m_request.config.evaluation.everySteps);
     m_test = makeEvaluation("test", m_splits.test, 0);
@@ -167,15 +172,23 @@ Scaffold::InitFn TrainingJob::initialization()
     const WarmStart start = warmStartOf(m_request.config, *m_graph.graph);
     return [this, start](Scaffold& scaffold, Session& session) {
         const WarmStartReport report = scaffold.saver()->warmStart(session, start);
-        m_recorder->addEvent(EventKind::kInitialized,
-                             fmt::format("from {}: {}", start.prefix, summaryOf(report)), 0);
+        const std::string message = fmt::format("from {}: {}", start.prefix, summaryOf(report));
+        m_environment.logger.info("Initialized " + message);
+        m_recorder->addEvent(EventKind::kInitialized, message, 0);
     };
 }
 
+// Where there is validation, the step that is saved must have been validated: the losses of
+// training and of other steps are no measure beside it.
 double TrainingJob::checkpointMetric() const
 {
+    if (!m_validation->measuresWhileTraining()) {
+        return m_progress->trend().average();
+    }
     const auto loss = m_validation->latest().find("loss");
-    return loss == m_validation->latest().end() ? m_progress->trend().average() : loss->second;
+    return m_validation->latestStep() == m_progress->step() && loss != m_validation->latest().end()
+        ? loss->second
+        : std::numeric_limits<double>::quiet_NaN();
 }
 
 // Without a checkpoint the training is in more danger, but it is not over: a disk that is full may
@@ -198,6 +211,9 @@ bool TrainingJob::toleratesCheckpointFailure(const Error& error, std::int64_t st
     m_environment.logger.error(message);
     if (!std::exchange(m_isSavingFailed, true)) {
         m_recorder->addEvent(EventKind::kCheckpointFailed, message, step);
+    }
+    if (m_checkpointFailure) {
+        m_checkpointFailure(step);
     }
     return true;
 }
@@ -265,6 +281,7 @@ void TrainingJob::loop(MonitoredSession& session, JobResult& result)
             const std::lock_guard lock(job.m_mutex);
             job.m_session = nullptr;
             job.m_saver.reset();
+            job.m_checkpoints.reset();
         }
     } detach{*this};
     std::vector<Tensor> results;
@@ -328,6 +345,25 @@ void TrainingJob::saveCheckpoint(Session& session)
     if (m_saver) {
         m_saver->saveNow(session);
     }
+}
+
+void TrainingJob::saveCheckpointSoon(Session& session)
+{
+    if (m_saver) {
+        m_saver->saveSoon(session);
+    }
+}
+
+void TrainingJob::setCheckpointPinned(std::int64_t step, bool isPinned)
+{
+    if (m_checkpoints == nullptr) {
+        throw FailedPreconditionError("no training runs that could pin a checkpoint");
+    }
+    const std::string prefix = prefixOfStep(m_environment.files, m_request.checkpointDir, step);
+    m_checkpoints->setPinned(prefix, isPinned);
+    m_store->setCheckpointPinned(prefix, isPinned);
+    m_recorder->addEvent(isPinned ? EventKind::kCheckpointPinned : EventKind::kCheckpointUnpinned,
+                         prefix, m_progress->step());
 }
 
 void TrainingJob::noteModelChanged()

@@ -92,6 +92,12 @@ public:
     {
         m_storeTrouble = std::move(listener);
     }
+    // Hears that the checkpoint of a step could not be saved, and the training goes on. On the
+    // session's thread. Before train().
+    void onCheckpointFailure(std::function<void(std::int64_t step)> listener)
+    {
+        m_checkpointFailure = std::move(listener);
+    }
     // Hears of each step first; must not refuse it. Before train().
     void addObserver(HookPointer hook) { m_observers.push_back(std::move(hook)); }
     // Called last, after everything about a step is done. Before train().
@@ -103,9 +109,17 @@ public:
     // is entered in the store and rethrown.
     JobResult train();
 
-    // Saves unless this step was the last one saved, or the job saves no checkpoints. From a hook,
-    // once the loop runs.
+    // Saves unless this step was the last one saved, or the job saves no checkpoints; it is whole
+    // when this returns. From a hook, once the loop runs.
     void saveCheckpoint(Session& session);
+    // The same, but with session.async_checkpoint a thread writes while the training goes on, after
+    // what is being written already. The recorder's onCheckpoint() or onCheckpointFailure() tells.
+    void saveCheckpointSoon(Session& session);
+    // Whether retention leaves the checkpoint of a step alone, also after a restart; entered in the
+    // store and as an event. From a hook, once the loop runs; does not wait for a checkpoint that
+    // is being written. NotFoundError; errors of writing the retention file. Caught by the caller,
+    // they change nothing. Of a run that nobody trains: pinCheckpoint().
+    void setCheckpointPinned(std::int64_t step, bool isPinned);
     // A hook changed the model between steps; the next checkpoint of this step is not skipped.
     void noteModelChanged();
     // Share of the loop's time that hooks and records cost; -1 before it is known. From any thread.
@@ -137,6 +151,7 @@ private:
     std::vector<std::string> m_remarks;
     DirectoryLock m_lock; // of the checkpoints' directory, once open
     std::function<void(const std::string&)> m_storeTrouble;
+    std::function<void(std::int64_t)> m_checkpointFailure;
     std::shared_ptr<RunStoreWriter> m_store;
     std::shared_ptr<JobRecorder> m_recorder;
     std::shared_ptr<ProgressHook> m_progress;
@@ -146,12 +161,14 @@ private:
     std::vector<HookPointer> m_hooks;
     RunId m_run = 0;
     int m_segment = 0;
+    std::vector<RejectedCheckpoint> m_rejected; // when it was opened
     std::int64_t m_firstStep = 0;
     double m_startLearningRate = 0;
     StepTimes m_times;
     bool m_isModelChanged = false; // before the loop had its saver
     bool m_isSavingFailed = false; // at the last try, which was told
     std::shared_ptr<CheckpointSaverHook> m_saver; // while the loop runs
+    std::shared_ptr<Saver> m_checkpoints; // the same
     std::mutex m_mutex; // guards the two below
     MonitoredSession* m_session = nullptr;
     std::string m_stopReason;

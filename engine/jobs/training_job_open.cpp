@@ -6,6 +6,7 @@
 #include "engine/jobs/job_changes.h"
 #include "engine/jobs/job_directory.h"
 #include "engine/jobs/job_optimizer.h"
+#include "engine/jobs/job_session.h"
 #include "engine/jobs/job_store.h"
 #include "engine/jobs/training_job.h"
 #include "engine/summary/event_file_writer.h"
@@ -27,6 +28,15 @@ void requireStepsLeft(const RunConfig& run, std::int64_t firstStep)
         throw InvalidArgumentError(
             fmt::format("{} is already at step {} of {}; a later run.steps (--steps) trains on",
                         run.name, firstStep, run.steps));
+    }
+}
+
+// That it is there; what it holds is looked at when the model is initialized.
+void requireInitial(const FileSystem& files, const WarmStart& start)
+{
+    if (!checkpointExists(files, start.prefix)) {
+        throw NotFoundError(
+            fmt::format("model.initial_checkpoint: there is no checkpoint {}", start.prefix));
     }
 }
 
@@ -56,6 +66,7 @@ std::optional<std::string> TrainingJob::chooseCheckpoint()
         return checkpointOfStep(m_environment.files, directory, *m_request.fromStep);
     }
     const auto usable = findUsableCheckpoint(m_environment.files, directory, m_environment.logger);
+    m_rejected = usable ? usable->rejected : std::vector<RejectedCheckpoint>();
     if (!usable && m_request.continueRun != 0) {
         throw NotFoundError(fmt::format("{} cannot be continued: {} holds no checkpoint of it; "
                                         "train it anew as another run",
@@ -75,6 +86,9 @@ void TrainingJob::open()
     if (checkpoint) {
         requireRestorable(files, *checkpoint, *m_graph.graph);
         requireStepsLeft(m_request.config.run, m_firstStep);
+    }
+    if (!checkpoint && !m_request.config.model.initialCheckpoint.empty()) {
+        requireInitial(files, warmStartOf(m_request.config, *m_graph.graph));
     }
     warnOfTheScheduleSEnd(m_request.config, m_environment.logger);
     openStore();
@@ -125,6 +139,9 @@ void TrainingJob::openStore()
         std::move(announced));
     if (m_request.continueRun != 0) {
         m_store->setJob(spec);
+    }
+    for (const RejectedCheckpoint& rejected : m_rejected) {
+        m_recorder->addDamagedCheckpoint(rejected, m_firstStep);
     }
     if (!changes.empty()) {
         const std::string message = fmt::format("{}", fmt::join(changes, "; "));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/checkpoint_files.h"
-#include "engine/formats/tensor_bundle.h"
+#include "engine/checkpoint/checkpoint_retention.h"
 #include "tests/engine/jobs/job_world.h"
 #include "tests/support/errors.h"
 #include "tests/support/failing_file_system.h"
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 using namespace engine;
 
@@ -36,6 +37,28 @@ private:
     std::map<std::int64_t, std::function<void()>> m_actions;
 };
 
+// Before the run goes on, what a thread writes is whole: the saves come at every tenth step.
+class WaitForSaves final : public SessionRunHook
+{
+public:
+    explicit WaitForSaves(TrainingJob& job) : m_job(job) { }
+    void afterRun(SessionRunContext& context, const SessionRunValues&) override
+    {
+        if (m_job.progress().step() % 10 == 0) {
+            m_job.saveCheckpoint(context.session());
+        }
+    }
+
+private:
+    TrainingJob& m_job;
+};
+
+// Half of the file is gone.
+void damage(const std::filesystem::path& file)
+{
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+}
+
 } // namespace
 
 // What a job does about its checkpoints.
@@ -49,8 +72,11 @@ private slots:
     void theLastCheckpointMustBeSaved();
     void theLossBesideACheckpointIsThatOfItsStep();
     void theBestAreKept();
-    void weightsMayComeFromElsewhere();
-    void whatDoesNotFitIsToldBeforeTheFirstStep();
+    void theRankIsTheValidationOfTheStep();
+    void withoutValidationTheTrainingLossRanks();
+    void aDamagedOneStaysVisible();
+    void aMissingOneIsSaidOnce();
+    void oneThatIsFoundDamagedWhileItTrainsIsAnEvent();
 
 private:
     // Steps of the checkpoints that the store knows, oldest first.
@@ -89,6 +115,7 @@ void TestJobCheckpoints::aFullDiskDoesNotEndTheRun()
     FailingFileSystem disk;
     TrainingJob job(world.request("run", {async}), {world.clock, world.logger, disk});
     job.open();
+    job.addHook(std::make_shared<WaitForSaves>(job));
     // Only checkpoints are renamed into place.
     job.addHook(std::make_shared<AtStep>(
         job,
@@ -123,7 +150,8 @@ void TestJobCheckpoints::theLastCheckpointMustBeSaved()
 void TestJobCheckpoints::theLossBesideACheckpointIsThatOfItsStep()
 {
     JobWorld world;
-    world.train(world.request("async", {"session.async_checkpoint=true"}));
+    world.train(world.request("async", {"session.async_checkpoint=true"}),
+                [](TrainingJob& job) { job.addHook(std::make_shared<WaitForSaves>(job)); });
     world.train(world.request("sync", {"session.async_checkpoint=false"}));
     const std::vector<StoredCheckpoint> async = world.reader().checkpoints(1);
     const std::vector<StoredCheckpoint> sync = world.reader().checkpoints(2);
@@ -140,71 +168,139 @@ void TestJobCheckpoints::theBestAreKept()
     world.train(world.request("run",
                               {"session.max_to_keep=1", "session.keep_best=2",
                                "session.save_checkpoint_steps=2", "evaluation.every_steps=1"}));
-    // A step is evaluated after it is saved, so a save knows the evaluation of the step before.
-    std::map<double, std::int64_t> byLoss;
+    std::map<double, std::int64_t> byLoss; // of the steps that were saved
     for (const auto& [step, loss] : world.series(1, 0, "validation/loss")) {
-        if (step % 2 == 1) {
-            byLoss.emplace(loss, step + 1);
+        if (step % 2 == 0) {
+            byLoss.emplace(loss, step);
         }
     }
     QCOMPARE(byLoss.size(), std::size_t{20});
-    std::set<std::int64_t> wanted{40, byLoss.begin()->second, std::next(byLoss.begin())->second};
+    const std::set<std::int64_t> wanted{40, byLoss.begin()->second,
+                                        std::next(byLoss.begin())->second};
     const std::vector<std::int64_t> kept = stepsOf(world.reader().checkpoints(1));
-    for (const std::int64_t step : wanted) {
-        QVERIFY2(std::ranges::find(kept, step) != kept.end(), qPrintable(QString::number(step)));
-    }
-    QVERIFY(kept.size() <= 4); // one that has been overtaken may wait for the next save
+    QCOMPARE(std::set<std::int64_t>(kept.begin(), kept.end()), wanted);
 }
 
-void TestJobCheckpoints::weightsMayComeFromElsewhere()
+// A checkpoint of a step that was not validated has no rank, whatever was measured before; also
+// when the run is stopped and goes on between two evaluations.
+void TestJobCheckpoints::theRankIsTheValidationOfTheStep()
 {
     JobWorld world;
-    world.train(world.request("first"));
-    const std::string prefix = (world.path("first") / "model.ckpt-40").string();
-    // Another program's names: the file as it is, but with two tensors called otherwise.
-    NamedTensors renamed;
-    const TensorBundleReader reader(world.files, prefix);
-    std::string kernel;
-    for (const BundleEntry& entry : reader.entries()) {
-        const bool isKernel = kernel.empty() && entry.name.find("Adam") == std::string::npos
-            && entry.shape.rank() == 2;
-        kernel = isKernel ? entry.name : kernel;
-        renamed.emplace(isKernel ? "theirs/w" : entry.name, reader.read(entry.name));
+    JobRequest request =
+        world.request("run",
+                      {"session.max_to_keep=30", "session.keep_best=2",
+                       "session.save_checkpoint_steps=5", "evaluation.every_steps=10"});
+    std::map<std::int64_t, double> validated;
+    for (const std::int64_t steps : {13, 27, 40}) { // there is an evaluation at each end
+        request.config.run.steps = steps;
+        world.train(request);
+        request.continueRun = 1;
     }
-    const std::string foreign = world.path("theirs.ckpt").string();
-    writeTensorBundle(world.files, foreign, renamed);
-
-    JobRequest request = world.request("second",
-                                       {"model.initial_checkpoint=" + foreign, "run.seed=7",
-                                        "model.initial_names=[\"" + kernel + "=theirs/w\"]"});
-    world.train(request);
-    const TensorBundleReader begun(world.files, (world.path("second") / "model.ckpt-0").string());
-    const auto bytes = [](const Tensor& tensor) {
-        return QByteArray(static_cast<const char*>(tensor.data()),
-                          static_cast<qsizetype>(tensor.byteCount()));
-    };
-    QCOMPARE(bytes(begun.read(kernel)), bytes(reader.read(kernel)));
-    QCOMPARE(begun.read("global_step").scalarAsDouble(), 0.0);
-    for (const StoredEvent& event : world.reader().events(2)) {
-        if (event.kind == EventKind::kInitialized) {
-            QVERIFY2(event.message.find("variables assigned") != std::string::npos,
-                     event.message.c_str());
-            return;
+    for (const int segment : {0, 1, 2}) {
+        for (const auto& [step, loss] : world.series(1, segment, "validation/loss")) {
+            validated[step] = loss;
         }
     }
-    QFAIL("the run does not say where its weights came from");
+    const auto retention = readCheckpointRetention(world.files, world.path("run"), world.logger);
+    QVERIFY(retention);
+    std::size_t ranked = 0;
+    for (const RetainedCheckpoint& checkpoint : retention->checkpoints) {
+        const std::int64_t step = stepOfCheckpoint(checkpoint.prefix).value_or(-1);
+        const auto loss = validated.find(step);
+        QCOMPARE(checkpoint.metric.has_value(), loss != validated.end());
+        if (checkpoint.metric) {
+            QCOMPARE(*checkpoint.metric, loss->second);
+            ++ranked;
+        }
+    }
+    QCOMPARE(ranked, std::size_t{4}); // 10, 13, 27, 40
+    QVERIFY(retention->checkpoints.size() > ranked); // 0, 5, 18, 23, 32, 37
 }
 
-void TestJobCheckpoints::whatDoesNotFitIsToldBeforeTheFirstStep()
+// Without validation the loss of training is all there is.
+void TestJobCheckpoints::withoutValidationTheTrainingLossRanks()
 {
     JobWorld world;
-    world.train(world.request("first"));
-    const std::string prefix = (world.path("first") / "model.ckpt-40").string();
-    VERIFY_THROWS(
-        InvalidArgumentError, "checkpoint has [",
-        world.train(world.request(
-            "second", {"model.hidden_layers=[9]", "model.initial_checkpoint=" + prefix})));
-    QVERIFY(world.losses(2, 0).empty());
+    world.train(world.request("run", {"session.keep_best=1", "evaluation.every_steps=0"}));
+    const auto retention = readCheckpointRetention(world.files, world.path("run"), world.logger);
+    QVERIFY(retention);
+    for (const RetainedCheckpoint& checkpoint : retention->checkpoints) {
+        const bool isFirst = checkpoint.prefix.ends_with("-0"); // nothing is measured yet
+        QCOMPARE(checkpoint.metric.has_value(), !isFirst);
+    }
+}
+
+void TestJobCheckpoints::aDamagedOneStaysVisible()
+{
+    JobWorld world;
+    JobRequest request = world.request("run");
+    request.config.run.steps = 35;
+    world.train(request); // 10, 20, 30, 35
+    damage(world.path("run/model.ckpt-35.data-00000-of-00001"));
+    request.continueRun = 1;
+    request.config.run.steps = 50;
+    world.train(request, [&](TrainingJob& job) {
+        QCOMPARE(job.firstStep(), std::int64_t{30});
+        QCOMPARE(job.newestCheckpointUpTo(50), std::int64_t{30}); // nobody is offered it
+    });
+    const std::vector<std::string> messages = messagesOf(world, EventKind::kCheckpointDamaged);
+    QCOMPARE(messages.size(), std::size_t{1});
+    QVERIFY2(messages[0].find("model.ckpt-35 is damaged: ") != std::string::npos,
+             messages[0].c_str());
+    request.config.run.steps = 60; // and still after another start
+    world.train(request);
+    QCOMPARE(messagesOf(world, EventKind::kCheckpointDamaged).size(), std::size_t{1});
+    std::map<std::int64_t, bool> isComplete;
+    for (const StoredCheckpoint& checkpoint : world.reader().checkpoints(1)) {
+        isComplete[checkpoint.step] = checkpoint.isComplete;
+    }
+    QVERIFY(isComplete.contains(35));
+    for (const auto& [step, complete] : isComplete) {
+        QCOMPARE(complete, step != 35);
+    }
+}
+
+// The state file names one that is not there: it is not whole either.
+void TestJobCheckpoints::aMissingOneIsSaidOnce()
+{
+    JobWorld world;
+    JobRequest request = world.request("run");
+    request.config.run.steps = 35;
+    world.train(request);
+    std::filesystem::remove(world.path("run/model.ckpt-35.index"));
+    request.continueRun = 1;
+    request.config.run.steps = 50;
+    world.train(request);
+    const std::vector<std::string> messages = messagesOf(world, EventKind::kCheckpointDamaged);
+    QCOMPARE(messages.size(), std::size_t{1});
+    QVERIFY2(messages[0].find("model.ckpt-35 is missing") != std::string::npos,
+             messages[0].c_str());
+}
+
+// The session is lost, and the checkpoint to go on from with it.
+void TestJobCheckpoints::oneThatIsFoundDamagedWhileItTrainsIsAnEvent()
+{
+    JobWorld world;
+    bool isLost = false;
+    const JobResult result = world.train(world.request("run"), [&](TrainingJob& job) {
+        job.addHook(std::make_shared<AtStep>(
+            job,
+            std::map<std::int64_t, std::function<void()>>{
+                {25, [&] {
+                     if (!std::exchange(isLost, true)) {
+                         damage(world.path("run/model.ckpt-20.data-00000-of-00001"));
+                         throw AbortedError("lost");
+                     }
+                 }}}));
+    });
+    QCOMPARE(result.status, RunStatus::Finished);
+    const std::vector<std::string> messages = messagesOf(world, EventKind::kCheckpointDamaged);
+    QCOMPARE(messages.size(), std::size_t{1});
+    QVERIFY2(messages[0].find("model.ckpt-20 is damaged") != std::string::npos,
+             messages[0].c_str());
+    for (const StoredCheckpoint& checkpoint : world.reader().checkpoints(1)) {
+        QVERIFY(checkpoint.isComplete); // it was saved again
+    }
 }
 
 QTEST_GUILESS_MAIN(TestJobCheckpoints)

@@ -263,9 +263,11 @@ void TestJobContinuation::aStoreFromBeforeKnowsTheTrainingDataOnly()
 {
     RunDetails before;
     before.info.name = "old";
+    before.job = "[data]\nkind = \"spirals\"\n";
     before.parameters = {{std::string(kDataChecksum), "0011223344556677"}};
     RunSpec now;
     now.name = "old";
+    now.job = before.job;
     now.parameters = {{std::string(kDataChecksum), "0011223344556677/a/b"}};
     QVERIFY(changesSince(before, now).empty());
     now.parameters = {{std::string(kDataChecksum), "8811223344556677/a/b"}};

@@ -21,7 +21,8 @@ learning_rate = 0.01)")
               + "\n[data]\nkind = \"spirals\"\npoints = 300\ntest_fraction = 0.2\nbatch_size = 16\n"
                 "[model]\nhidden_layers = [8]\n[optimizer]\n"
               + optimizer
-              + "\n[session]\nsave_checkpoint_steps = 100\nsave_summaries_steps = 1\n"
+              + "\n[session]\nsave_checkpoint_steps = 100\nasync_checkpoint = false\n"
+                "save_summaries_steps = 1\n"
                 "log_step_count_steps = 50\nmax_to_keep = 1000\n[evaluation]\nevery_steps = 100\n");
     }
 
