@@ -94,6 +94,7 @@ void JobRecorder::addSummary(std::string_view tag, const SummaryContent& content
 
 void JobRecorder::addHyperParameters(std::string_view name, const HyperParameters& parameters)
 {
+    m_store->addHyperParameters(name, parameters);
     for (const auto& writer : m_others) {
         writer->addHyperParameters(name, parameters);
     }

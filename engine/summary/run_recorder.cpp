@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <set>
+#include <type_traits>
+#include <variant>
 
 namespace engine {
 
@@ -194,6 +196,31 @@ void RunRecorder::setJob(const RunSpec& spec)
         .run(spec.job, spec.seed, m_run);
     Statement(m_database, "DELETE FROM run_parameter WHERE run_id = ?").run(m_run);
     insertParameters(m_run, spec);
+}
+
+void RunRecorder::setHyperParameters(const HyperParameters& parameters)
+{
+    requireSegment();
+    Statement(m_database, "DELETE FROM hyper_parameter WHERE run_id = ?").run(m_run);
+    Statement insert(m_database, "INSERT INTO hyper_parameter VALUES (?, ?, ?, ?)");
+    int position = 0;
+    for (const auto& [key, value] : parameters) {
+        insert.bindAll(m_run, position++, key);
+        std::visit(
+            [&](const auto& known) {
+                using Known = std::decay_t<decltype(known)>;
+                if constexpr (std::is_same_v<Known, bool>) {
+                    insert.bind(4, std::int64_t{known ? 1 : 0});
+                } else if constexpr (std::is_same_v<Known, double>) {
+                    insert.bind(4, known);
+                } else {
+                    insert.bind(4, std::string_view(known));
+                }
+            },
+            value);
+        insert.step();
+        insert.reset();
+    }
 }
 
 void RunRecorder::addEvent(std::string_view kind, std::string_view message, std::int64_t step,

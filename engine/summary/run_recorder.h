@@ -33,6 +33,7 @@ public:
     void setStatus(RunStatus status, std::int64_t step);
     void setTargetSteps(std::int64_t steps);
     void setJob(const RunSpec& spec);
+    void setHyperParameters(const HyperParameters& parameters);
     void addEvent(std::string_view kind, std::string_view message, std::int64_t step,
                   std::int64_t wallMicros);
     void addSummary(std::string_view tag, const StoredContent& content, std::int64_t step,

@@ -46,9 +46,9 @@ double secondsOrNan(const Statement& row, int column)
 
 } // namespace
 
-RunStoreReader::RunStoreReader(const std::filesystem::path& store, const Clock& clock)
-    : m_database(openRunStore(store, Database::Access::ReadOnly)), m_spans(m_database),
-      m_clock(clock)
+RunStoreReader::RunStoreReader(const std::filesystem::path& store, const Clock& clock,
+                               Database::Access access)
+    : m_database(openRunStore(store, access)), m_spans(m_database), m_clock(clock)
 { }
 
 RunInfo RunStoreReader::infoOf(const Statement& row) const
@@ -102,6 +102,21 @@ RunDetails RunStoreReader::details(RunId run)
         details.parameters.emplace_back(parameters.text(0), parameters.text(1));
     }
     return details;
+}
+
+HyperParameters RunStoreReader::hyperParameters(RunId run)
+{
+    Statement select(m_database,
+                     "SELECT key, value FROM hyper_parameter WHERE run_id = ? ORDER BY position");
+    select.bindAll(run);
+    HyperParameters parameters;
+    while (select.step()) {
+        parameters.emplace_back(select.text(0),
+                                select.isInteger(1)    ? HyperParameter(select.integer(1) != 0)
+                                    : select.isText(1) ? HyperParameter(select.text(1))
+                                                       : HyperParameter(select.real(1)));
+    }
+    return parameters;
 }
 
 std::vector<StoredSegment> RunStoreReader::segments(RunId run)

@@ -25,11 +25,14 @@ class RunStoreReader
 {
 public:
     // Errors of openRunStore(); NotFoundError if there is no such file. `clock` must outlive this.
-    RunStoreReader(const std::filesystem::path& store, const Clock& clock);
+    // Access::ReadOnly, or Access::Snapshot for one look that changes nothing.
+    RunStoreReader(const std::filesystem::path& store, const Clock& clock,
+                   Database::Access access = Database::Access::ReadOnly);
 
     // Newest first.
     std::vector<RunInfo> runs(bool alsoInTrash = false);
     RunDetails details(RunId run);
+    HyperParameters hyperParameters(RunId run);
     std::vector<StoredSegment> segments(RunId run); // by number
     std::vector<StoredSeries> series(RunId run); // by segment and tag
     // Points with firstStep ≤ step ≤ lastStep, by step. Empty if there is no such series.

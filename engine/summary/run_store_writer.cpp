@@ -122,6 +122,11 @@ void RunStoreWriter::addSummary(std::string_view tag, const SummaryContent& cont
         });
 }
 
+void RunStoreWriter::addHyperParameters(std::string_view, const HyperParameters& parameters)
+{
+    m_thread->post([this, parameters] { m_recorder->setHyperParameters(parameters); });
+}
+
 void RunStoreWriter::addEvent(std::string_view kind, std::string_view message, std::int64_t step)
 {
     m_thread->post([this, kind = std::string(kind), message = std::string(message), step,

@@ -78,12 +78,13 @@ public:
     void markCheckpointDamaged(std::string_view prefix);
     void setCheckpointPinned(std::string_view prefix, bool isPinned); // retention never deletes it
 
-    // SummaryWriter. Session logs and hyper-parameters are for event files; the store has segments,
-    // checkpoints and the parameters of RunSpec.
+    // SummaryWriter. Session logs are for event files; the store has segments and checkpoints.
     void addScalar(std::string_view tag, double value, std::int64_t step) override;
     void addScalars(std::span<const TaggedScalar> scalars, std::int64_t step) override;
     void addSummary(std::string_view tag, const SummaryContent& content,
                     std::int64_t step) override;
+    // Of the open run, whatever `name` is, in the place of those that it had.
+    void addHyperParameters(std::string_view name, const HyperParameters& parameters) override;
     void addSessionLog(SessionLogKind, std::string_view, std::int64_t) override { }
     void addEvent(std::string_view kind, std::string_view message, std::int64_t step) override;
     void flush() override;

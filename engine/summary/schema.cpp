@@ -9,6 +9,7 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace engine {
 
@@ -146,6 +147,20 @@ FROM checkpoint c JOIN segment g USING (segment_id) JOIN run r USING (run_id)
 WHERE r.deleted_us IS NULL;
 )sql";
 
+// The column value has no type: a number stays a number, a text a text.
+constexpr const char* kFormat3 = R"sql(
+CREATE TABLE hyper_parameter (
+    run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    value,
+    PRIMARY KEY (run_id, position)) WITHOUT ROWID;
+
+CREATE VIEW parameters (run_id, key, value) AS
+SELECT r.run_id, h.key, h.value FROM hyper_parameter h JOIN run r USING (run_id)
+WHERE r.deleted_us IS NULL;
+)sql";
+
 void makeFormat1(Database& database)
 {
     database.execute(kFormat1);
@@ -170,8 +185,14 @@ void makeFormat2(Database& database)
     spans.flush();
 }
 
+void makeFormat3(Database& database)
+{
+    database.execute(kFormat3);
+}
+
 // kMigrations[n] turns format n into n + 1; an empty file is format 0.
-constexpr std::array<void (*)(Database&), kStoreFormat> kMigrations = {makeFormat1, makeFormat2};
+constexpr std::array<void (*)(Database&), kStoreFormat> kMigrations = {makeFormat1, makeFormat2,
+                                                                       makeFormat3};
 
 // The format of the file; throws if it is not ours to read.
 std::int64_t checkedFormat(Database& database)
@@ -214,17 +235,36 @@ void migrate(Database& database)
     transaction.commit();
 }
 
+Database broughtUpCopy(const Database& database)
+{
+    Database copy = database.temporaryCopy();
+    migrate(copy);
+    return copy;
+}
+
+// The file brought up, or a copy of it where it cannot be.
+Database broughtUp(Database database)
+{
+    try {
+        openRunStore(database.path(), Database::Access::ReadWrite);
+        return database;
+    } catch (const PermissionDeniedError&) { // a read-only file
+    } catch (const NotFoundError&) { // no place for a journal
+    }
+    return broughtUpCopy(database);
+}
+
 } // namespace
 
 Database openRunStore(const std::filesystem::path& path, Database::Access access)
 {
     Database database(path, access);
     const bool isCurrent = checkedFormat(database) == kStoreFormat;
+    if (access == Database::Access::Snapshot) {
+        return isCurrent ? std::move(database) : broughtUpCopy(database);
+    }
     if (access == Database::Access::ReadOnly) {
-        if (!isCurrent) {
-            openRunStore(path, Database::Access::ReadWrite);
-        }
-        return database;
+        return isCurrent ? std::move(database) : broughtUp(std::move(database));
     }
     database.execute("PRAGMA journal_mode = WAL");
     database.execute("PRAGMA synchronous = NORMAL");

@@ -10,7 +10,8 @@ namespace engine {
 // `PRAGMA user_version` counts the format up. Names of tables are singular; people and tools read
 // the views (plural), which do not change when the tables do.
 //
-// Format 2 added the tables span and summary, checkpoint.pinned and the last two views.
+// Format 2 added the tables span and summary, checkpoint.pinned and the views summaries and
+// checkpoints; format 3 the table hyper_parameter and the view parameters.
 //
 // Times are microseconds since 1970-01-01 UTC in the tables (`*_us`), seconds as a real number in
 // the views. Steps count updates done. SQLite has no NaN: a NULL in point.value, series.last_value,
@@ -31,6 +32,9 @@ namespace engine {
 //   deleted_us      when it was moved to the trash; NULL otherwise. The views leave such runs out.
 // run_parameter  The values a job resolved to, in the order in which they are shown.
 //   run_id, position, key, value
+// hyper_parameter  The settings of a run, for tools that compare runs (format 3).
+//   run_id, position, key
+//   value           a REAL, a TEXT, or an INTEGER 0 or 1 for a truth
 // segment     A stretch of a run between a start and an end. A run that continues at step S gets a
 //             new one; what an older segment has beyond S is its abandoned tail and stays.
 //   segment_id      key
@@ -80,12 +84,14 @@ namespace engine {
 //   events(run_id, segment, step, wall_time, kind, message)
 //   summaries(run_id, segment, tag, step, wall_time, kind, bytes)
 //   checkpoints(run_id, segment, step, wall_time, prefix, bytes, loss, complete, pinned)
+//   parameters(run_id, key, value)
 inline constexpr int kApplicationId = 0x54535031; // "TSP1"
-inline constexpr int kStoreFormat = 2;
+inline constexpr int kStoreFormat = 3;
 
 // Opens the store at `path`. Except for Access::ReadOnly the connection is in WAL mode with
 // synchronous=NORMAL. A store of an older format is brought up to kStoreFormat first, also for
-// Access::ReadOnly, which alone needs a file that is there.
+// Access::ReadOnly; for Access::Snapshot, and where nothing can be written, it is a copy in a
+// temporary file that is brought up. These two need a file that is there.
 //
 // Errors: FailedPreconditionError if the file was written by a newer version (it is not changed) or
 // is the database of another program; otherwise those of Database.

@@ -11,6 +11,9 @@
 #include <limits>
 #include <utility>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace engine {
 
 namespace {
@@ -20,6 +23,7 @@ int openFlags(Database::Access access)
     constexpr int kCommon = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     switch (access) {
     case Database::Access::ReadOnly:
+    case Database::Access::Snapshot:
         return kCommon | SQLITE_OPEN_READONLY;
     case Database::Access::ReadWrite:
         return kCommon | SQLITE_OPEN_READWRITE;
@@ -27,6 +31,47 @@ int openFlags(Database::Access access)
         break;
     }
     return kCommon | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+}
+
+// A journal with something in it: somebody writes the file, or died while doing so.
+bool hasJournal(const std::filesystem::path& path)
+{
+    for (const char* const ending : {"-wal", "-journal"}) {
+        std::filesystem::path journal = path;
+        journal += ending;
+        std::error_code isAbsent;
+        const std::uintmax_t bytes = std::filesystem::file_size(journal, isAbsent);
+        if (!isAbsent && bytes > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool isDirectoryWritable(const std::filesystem::path& path)
+{
+    const std::filesystem::path directory = path.has_parent_path() ? path.parent_path() : ".";
+    return ::faccessat(AT_FDCWD, directory.c_str(), W_OK, AT_EACCESS) == 0;
+}
+
+// Even to read a store in WAL mode SQLite makes files beside it, unless it is told that nobody
+// changes it.
+bool isTakenAsImmutable(const std::filesystem::path& path, Database::Access access)
+{
+    return (access == Database::Access::Snapshot
+            || (access == Database::Access::ReadOnly && !isDirectoryWritable(path)))
+        && !hasJournal(path);
+}
+
+std::string immutableUri(const std::filesystem::path& path)
+{
+    std::string uri = "file:";
+    for (const char c : path.string()) {
+        uri += c == '%' || c == '?' || c == '#'
+            ? fmt::format("%{:02X}", static_cast<unsigned char>(c))
+            : std::string(1, c);
+    }
+    return uri + "?immutable=1";
 }
 
 [[noreturn]] void throwByCode(int code, const std::string& message)
@@ -71,16 +116,25 @@ bool isFull(sqlite3* handle, int which)
 
 } // namespace
 
-Database::Database(const std::filesystem::path& path, Access access) : m_path(path)
+Database::Database(const std::filesystem::path& path, Access access) : Database(path)
 {
-    const int code = sqlite3_open_v2(path.c_str(), &m_handle, openFlags(access), nullptr);
+    if (isTakenAsImmutable(path, access)) {
+        open(immutableUri(path), openFlags(access) | SQLITE_OPEN_URI);
+    } else {
+        open(path.string(), openFlags(access));
+    }
+}
+
+void Database::open(const std::string& name, int flags)
+{
+    const int code = sqlite3_open_v2(name.c_str(), &m_handle, flags, nullptr);
     if (code != SQLITE_OK) {
         const std::string message =
-            fmt::format("cannot open {}: {}", path.string(), sqlite3_errstr(code));
+            fmt::format("cannot open {}: {}", m_path.string(), sqlite3_errstr(code));
         const int reason = sqlite3_system_errno(m_handle);
         sqlite3_close(std::exchange(m_handle, nullptr));
         if ((code & 0xff) == SQLITE_CANTOPEN && reason != 0) {
-            throwSystemError(reason, "open", path.string());
+            throwSystemError(reason, "open", m_path.string());
         }
         throwByCode(code, message);
     }
@@ -97,6 +151,22 @@ Database::Database(Database&& other) noexcept
 Database::~Database()
 {
     sqlite3_close(m_handle);
+}
+
+Database Database::temporaryCopy() const
+{
+    Database copy(m_path);
+    copy.open("", openFlags(Access::Create));
+    sqlite3_backup* const backup = sqlite3_backup_init(copy.m_handle, "main", m_handle, "main");
+    if (backup == nullptr) {
+        copy.throwError(sqlite3_errcode(copy.m_handle), "copy");
+    }
+    const int code = sqlite3_backup_step(backup, -1); // all pages
+    sqlite3_backup_finish(backup);
+    if (code != SQLITE_DONE) {
+        copy.throwError(code, "copy");
+    }
+    return copy;
 }
 
 void Database::execute(const std::string& sql)
@@ -213,6 +283,16 @@ void Statement::reset()
 bool Statement::isNull(int column) const
 {
     return sqlite3_column_type(m_handle, column) == SQLITE_NULL;
+}
+
+bool Statement::isInteger(int column) const
+{
+    return sqlite3_column_type(m_handle, column) == SQLITE_INTEGER;
+}
+
+bool Statement::isText(int column) const
+{
+    return sqlite3_column_type(m_handle, column) == SQLITE_TEXT;
 }
 
 std::int64_t Statement::integer(int column) const

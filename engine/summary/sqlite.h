@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -27,7 +28,8 @@ class Database
 public:
     enum class Access
     {
-        ReadOnly,
+        ReadOnly, // also where nothing can be written, if the store was closed cleanly
+        Snapshot, // a look: as ReadOnly, and no file is made beside it if it was closed cleanly
         ReadWrite, // the file must exist
         Create // creates the file if absent
     };
@@ -48,11 +50,16 @@ public:
     // True if another file, or none, is at path() now: nobody would find what is written.
     bool hasMoved() const;
     bool isInTransaction() const;
+    // A copy without a name that vanishes with its connection, for what must not be changed in the
+    // file. Its path() is that of the file.
+    Database temporaryCopy() const;
 
     const std::filesystem::path& path() const { return m_path; }
 
 private:
     friend class Statement;
+    explicit Database(std::filesystem::path path) : m_path(std::move(path)) { }
+    void open(const std::string& name, int flags);
     [[noreturn]] void throwError(int code, std::string_view action) const;
 
     sqlite3* m_handle = nullptr;
@@ -97,6 +104,8 @@ public:
     void reset();
 
     bool isNull(int column) const;
+    bool isInteger(int column) const;
+    bool isText(int column) const;
     std::int64_t integer(int column) const; // 0 for NULL
     double real(int column) const; // NaN for NULL
     std::string text(int column) const; // also a BLOB's bytes; empty for NULL

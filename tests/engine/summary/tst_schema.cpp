@@ -16,7 +16,36 @@
 #include <thread>
 #include <vector>
 
+#include <unistd.h>
+
 using namespace engine;
+
+namespace {
+
+// Nobody's rights while it lives: root may write everywhere.
+class Unprivileged
+{
+public:
+    Unprivileged() : m_user(::geteuid())
+    {
+        if (m_user == 0) {
+            ::seteuid(65534);
+        }
+    }
+    ~Unprivileged()
+    {
+        if (m_user == 0) {
+            ::seteuid(m_user);
+        }
+    }
+    Unprivileged(const Unprivileged&) = delete;
+    Unprivileged& operator=(const Unprivileged&) = delete;
+
+private:
+    uid_t m_user;
+};
+
+} // namespace
 
 class TestSchema : public QObject
 {
@@ -29,6 +58,11 @@ private slots:
     void openingAgainChangesNothing();
     void formatOneIsBroughtUp_data();
     void formatOneIsBroughtUp();
+    void formatTwoIsBroughtUp();
+    void aLookChangesNothing_data();
+    void aLookChangesNothing();
+    void whereNothingCanBeWrittenStoresAreRead_data();
+    void whereNothingCanBeWrittenStoresAreRead();
     void aNewerFormatIsRefusedAndNotChanged();
     void anotherProgramsDatabaseIsRefused();
     void anEmptyFileBecomesAStore();
@@ -36,6 +70,21 @@ private slots:
     void manyMayCreateItAtOnce();
 
 private:
+    static QString keptStore(const QString& name)
+    {
+        return qEnvironmentVariable("TRAINSPOTTER_SOURCE_DIR") + '/' + name;
+    }
+    QString qPath() const { return QString::fromStdString(m_path.string()); }
+    // A copy of a kept one, or an empty one of today's format.
+    void makeStore(const QString& kept) const
+    {
+        if (kept.isEmpty()) {
+            openRunStore(m_path, Database::Access::Create);
+        } else {
+            QVERIFY(QFile::copy(keptStore(kept), qPath()));
+        }
+    }
+
     std::filesystem::path m_path;
     std::unique_ptr<QTemporaryDir> m_folder;
 };
@@ -62,6 +111,7 @@ void TestSchema::aNewStoreHasTheFormatAndTheViews_data()
     QTest::newRow("checkpoints")
         << QByteArray("checkpoints")
         << QByteArray("run_id,segment,step,wall_time,prefix,bytes,loss,complete,pinned");
+    QTest::newRow("parameters") << QByteArray("parameters") << QByteArray("run_id,key,value");
 }
 
 void TestSchema::aNewStoreHasTheFormatAndTheViews()
@@ -99,15 +149,13 @@ void TestSchema::formatOneIsBroughtUp_data()
 void TestSchema::formatOneIsBroughtUp()
 {
     QFETCH(const int, access);
-    const QString kept =
-        qEnvironmentVariable("TRAINSPOTTER_SOURCE_DIR") + "/tests/engine/summary/format-1.sqlite";
-    QVERIFY(QFile::copy(kept, QString::fromStdString(m_path.string())));
+    QVERIFY(QFile::copy(keptStore("tests/engine/summary/format-1.sqlite"), qPath()));
     Database old(m_path, Database::Access::ReadOnly);
     QCOMPARE(old.queryInteger("PRAGMA user_version"), std::int64_t{1});
     const std::int64_t pointCount = old.queryInteger("SELECT count(*) FROM point");
 
     Database store = openRunStore(m_path, static_cast<Database::Access>(access));
-    QCOMPARE(store.queryInteger("PRAGMA user_version"), std::int64_t{2});
+    QCOMPARE(store.queryInteger("PRAGMA user_version"), std::int64_t{kStoreFormat});
     QCOMPARE(store.queryInteger("SELECT count(*) FROM scalars"), pointCount);
     QCOMPARE(store.queryInteger("SELECT count(*) FROM checkpoints WHERE pinned = 0"),
              std::int64_t{5});
@@ -125,6 +173,73 @@ void TestSchema::formatOneIsBroughtUp()
     QCOMPARE(spans.at(4).pointCount, std::int64_t{16});
 }
 
+void TestSchema::formatTwoIsBroughtUp()
+{
+    QVERIFY(QFile::copy(keptStore("tests/fuzz/corpus/store/format-2"), qPath()));
+    QCOMPARE(Database(m_path, Database::Access::ReadOnly).queryInteger("PRAGMA user_version"),
+             std::int64_t{2});
+    Database store = openRunStore(m_path, Database::Access::ReadWrite);
+    QCOMPARE(store.queryInteger("PRAGMA user_version"), std::int64_t{3});
+    QCOMPARE(store.queryInteger("SELECT count(*) FROM parameters"), std::int64_t{0});
+    QVERIFY(store.queryInteger("SELECT count(*) FROM runs") > 0);
+}
+
+void TestSchema::aLookChangesNothing_data()
+{
+    QTest::addColumn<QString>("kept");
+    QTest::newRow("format 1") << "tests/engine/summary/format-1.sqlite";
+    QTest::newRow("format 2") << "tests/fuzz/corpus/store/format-2";
+    QTest::newRow("new, in WAL mode") << QString();
+}
+
+// Neither in the file nor beside it.
+void TestSchema::aLookChangesNothing()
+{
+    QFETCH(const QString, kept);
+    makeStore(kept);
+    const std::string before = LocalFileSystem().read(m_path);
+    {
+        SystemClock clock;
+        RunStoreReader reader(m_path, clock, Database::Access::Snapshot);
+        QCOMPARE(reader.runs(true).size(), std::size_t{kept.isEmpty() ? 0U : 1U});
+        QCOMPARE(LocalFileSystem().list(m_path.parent_path()).size(), std::size_t{1});
+    }
+    QVERIFY(LocalFileSystem().read(m_path) == before);
+    QCOMPARE(LocalFileSystem().list(m_path.parent_path()).size(), std::size_t{1});
+}
+
+void TestSchema::whereNothingCanBeWrittenStoresAreRead_data()
+{
+    QTest::addColumn<QString>("kept");
+    QTest::addColumn<int>("access");
+    for (const auto access : {Database::Access::ReadOnly, Database::Access::Snapshot}) {
+        const int look = static_cast<int>(access);
+        QTest::addRow("format 1, %d", look) << "tests/engine/summary/format-1.sqlite" << look;
+        QTest::addRow("format 2, %d", look) << "tests/fuzz/corpus/store/format-2" << look;
+        QTest::addRow("new, in WAL mode, %d", look) << QString() << look;
+    }
+}
+
+void TestSchema::whereNothingCanBeWrittenStoresAreRead()
+{
+    QFETCH(const QString, kept);
+    QFETCH(const int, access);
+    makeStore(kept);
+    const std::string before = LocalFileSystem().read(m_path);
+    const std::filesystem::path folder = m_path.parent_path();
+    std::filesystem::permissions(m_path, std::filesystem::perms(0444));
+    std::filesystem::permissions(folder, std::filesystem::perms(0555));
+    {
+        const Unprivileged nobody;
+        SystemClock clock;
+        RunStoreReader reader(m_path, clock, static_cast<Database::Access>(access));
+        QCOMPARE(reader.runs(true).size(), std::size_t{kept.isEmpty() ? 0U : 1U});
+    }
+    QCOMPARE(LocalFileSystem().list(folder).size(), std::size_t{1});
+    QVERIFY(LocalFileSystem().read(m_path) == before);
+    std::filesystem::permissions(folder, std::filesystem::perms(0755));
+}
+
 void TestSchema::aNewerFormatIsRefusedAndNotChanged()
 {
     openRunStore(m_path, Database::Access::Create).execute("PRAGMA user_version = 7");
@@ -133,7 +248,7 @@ void TestSchema::aNewerFormatIsRefusedAndNotChanged()
          {Database::Access::ReadOnly, Database::Access::ReadWrite, Database::Access::Create}) {
         VERIFY_THROWS(FailedPreconditionError,
                       "This run store was written by a newer version of Trainspotter (format 7, "
-                      "this one reads up to 2). It was not changed.",
+                      "this one reads up to 3). It was not changed.",
                       openRunStore(m_path, access));
     }
     QVERIFY(LocalFileSystem().read(m_path) == before);

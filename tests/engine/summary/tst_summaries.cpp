@@ -23,6 +23,7 @@ class TestSummaries : public QObject
 private slots:
     void everyKindComesBackFromTheStore_data();
     void everyKindComesBackFromTheStore();
+    void hyperParametersAreReadByOthers();
     void aSecondOneOfTheStepReplacesTheFirst();
     void aMatrixThatIsNotSquareIsLeftOutAndTold();
     void damagedContentIsToldByClass_data();
@@ -81,6 +82,27 @@ void TestSummaries::everyKindComesBackFromTheStore()
              std::int64_t{1});
     QCOMPARE(reader.runs().at(0).lastStep, std::int64_t{12});
     VERIFY_THROWS(NotFoundError, "there is no summary 99", reader.summary(99));
+}
+
+void TestSummaries::hyperParametersAreReadByOthers()
+{
+    StoreTest test;
+    RunStoreWriter writer(test.path(), test.clock, StoreTest::patient());
+    writer.beginSegment(writer.createRun(StoreTest::spec("run")), 0);
+    const HyperParameters parameters{{"optimizer.learning_rate", 0.5},
+                                     {"optimizer.kind", std::string("adam")},
+                                     {"centered", true},
+                                     {"nesterov", false},
+                                     {"number as text", std::string("1")}};
+    writer.addHyperParameters("run", {{"of before", 1.0}, {"and more", 2.0}});
+    writer.addHyperParameters("run", parameters);
+    writer.flush();
+    QVERIFY(RunStoreReader(test.path(), test.clock).hyperParameters(1) == parameters);
+    QCOMPARE(test.integer("SELECT count(*) FROM parameters"), std::int64_t{5});
+    QCOMPARE(test.integer("SELECT run_id FROM parameters WHERE key = 'optimizer.learning_rate' "
+                          "AND value < 1"),
+             std::int64_t{1});
+    QCOMPARE(test.integer("SELECT value FROM parameters WHERE key = 'centered'"), std::int64_t{1});
 }
 
 void TestSummaries::aSecondOneOfTheStepReplacesTheFirst()
