@@ -9,6 +9,7 @@
 #include "engine/data/spirals.h"
 #include "engine/data/standardization.h"
 #include "engine/jobs/augment_text.h"
+#include "engine/jobs/memory_need.h"
 #include "engine/jobs/resources.h"
 
 #include <fmt/format.h>
@@ -114,6 +115,7 @@ DatasetSplits load(const JobConfig& config)
 
 DatasetSplits loadJobData(const JobConfig& config)
 {
+    requireMemoryForData(config.data);
     DatasetSplits splits = load(config);
     try {
         const PictureAugmentation augmentation = pictureAugmentation(config.data.augment);

@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/jobs/job_optimizer.h"
+#include "engine/jobs/memory_need.h"
 #include "engine/jobs/plateau_hook.h"
 #include "engine/jobs/sequential_model.h"
 #include "engine/nn/layers.h"
@@ -15,8 +16,6 @@
 #include "engine/ops/summary_ops.h"
 
 #include <fmt/format.h>
-
-#include <unistd.h>
 
 namespace engine {
 
@@ -111,33 +110,6 @@ void addSummaries(JobGraph& job)
     }
 }
 
-double bytesOf(const Graph& graph, std::string_view collection)
-{
-    double bytes = 0;
-    for (const auto& variable : graph.collectionOf<Variable>(collection)) {
-        const Output value = variable->value();
-        bytes += static_cast<double>(value.shape().elementCount())
-            * static_cast<double>(sizeOf(value.type()));
-    }
-    return bytes;
-}
-
-// Otherwise the machine would swap for minutes before it kills the program, or another one.
-void requireMemory(const JobGraph& job)
-{
-    constexpr double kGigabyte = 1e9;
-    const double needed = bytesOf(*job.graph, keys::kGlobalVariables)
-        + bytesOf(*job.graph, keys::kTrainableVariables); // as many gradients
-    const double present = static_cast<double>(::sysconf(_SC_PHYS_PAGES))
-        * static_cast<double>(::sysconf(_SC_PAGESIZE));
-    if (needed > present) {
-        throw InvalidArgumentError(fmt::format(
-            "a model of {} parameters needs {:.0f} GB with its gradients and the optimizer's "
-            "state; this machine has {:.0f} GB",
-            job.parameterCount, needed / kGigabyte, present / kGigabyte));
-    }
-}
-
 } // namespace
 
 JobGraph buildJobGraph(const JobConfig& config, const Dataset& trainingData)
@@ -149,7 +121,7 @@ JobGraph buildJobGraph(const JobConfig& config, const Dataset& trainingData)
     addLosses(job, trainingData);
     addTraining(job, config);
     addSummaries(job);
-    requireMemory(job);
+    requireMemory(job, config.data, trainingData);
     return job;
 }
 

@@ -47,8 +47,8 @@ struct JobGraph
     std::int64_t parameterCount = 0; // numbers that are trained
 };
 
-// InvalidArgumentError for settings that do not fit the data, and for a model that is larger than
-// the machine's memory.
+// InvalidArgumentError for settings that do not fit the data, and for a model that, with its data,
+// is larger than the machine's memory.
 JobGraph buildJobGraph(const JobConfig& config, const Dataset& trainingData);
 
 } // namespace engine

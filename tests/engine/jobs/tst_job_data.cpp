@@ -23,6 +23,8 @@ private slots:
     void augmentationThatDoesNotFitIsRefused();
     void theCifarTutorialLearns();
     void modelsLargerThanTheMemoryAreRefused();
+    void dataLargerThanTheMemoryIsRefused_data();
+    void dataLargerThanTheMemoryIsRefused();
 };
 
 void TestJobData::whatPeopleShouldKnowOfTheDataIsSaid()
@@ -153,6 +155,28 @@ void TestJobData::modelsLargerThanTheMemoryAreRefused()
         InvalidArgumentError, "has too many elements",
         TrainingJob(world.request("run", {"model.hidden_layers=[4000000000, 4000000000]"}),
                     world.environment()));
+}
+
+void TestJobData::dataLargerThanTheMemoryIsRefused_data()
+{
+    QTest::addColumn<std::string>("setting");
+    QTest::addColumn<std::string>("message");
+    QTest::newRow("points") << std::string("data.points=9000000000000")
+                            << std::string("data.points: 9000000000000 examples need 288000 GB");
+    QTest::newRow("all points that a number can say")
+        << std::string("data.points=9223372036854775807") << std::string("this machine has");
+    QTest::newRow("batch") << std::string("data.batch_size=1000000000000")
+                           << std::string("batches of 1000000000000 (data.batch_size)");
+}
+
+// A number in a job file must not have the process killed for its memory.
+void TestJobData::dataLargerThanTheMemoryIsRefused()
+{
+    QFETCH(std::string, setting);
+    QFETCH(std::string, message);
+    JobWorld world;
+    VERIFY_THROWS(InvalidArgumentError, message.c_str(),
+                  TrainingJob(world.request("run", {setting}), world.environment()));
 }
 
 QTEST_APPLESS_MAIN(TestJobData)
