@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <map>
+
 using namespace engine;
 
 using Settings = std::vector<std::string>;
@@ -35,6 +37,8 @@ class TestJobExactResume : public QObject
 private slots:
     void goesOnBitForBit_data();
     void goesOnBitForBit();
+    void anotherTargetGoesOnBitForBit_data();
+    void anotherTargetGoesOnBitForBit();
     void aLaterTargetChangesNoScheduledStep();
     void aScheduleThatIsOverIsStretched();
 };
@@ -90,6 +94,56 @@ void TestJobExactResume::goesOnBitForBit()
         QVERIFY2(series == world.series(1, 0, tag), tag);
     }
     QVERIFY(world.series(2, 1, "test/loss") == world.series(1, 0, "test/loss"));
+}
+
+void TestJobExactResume::anotherTargetGoesOnBitForBit_data()
+{
+    QTest::addColumn<Settings>("settings");
+    QTest::addColumn<std::string>("firstTarget");
+    const std::string decay = "schedule.decay_steps=30";
+    const std::map<std::string, Settings> schedules{
+        {"constant", {}},
+        {"step", {"schedule.boundaries=[10, 20, 30]"}},
+        {"exponential", {decay, "schedule.staircase=true"}},
+        {"polynomial", {decay, "schedule.power=2"}},
+        {"cosine", {decay, "schedule.end_factor=0.1"}},
+        {"warmup_cosine", {decay, "schedule.warmup_steps=5"}},
+        {"one_cycle", {decay}},
+        {"plateau",
+         {"schedule.patience=0", "schedule.factor=0.5", "evaluation.every_steps=5",
+          "optimizer.learning_rate=0.2"}}};
+    for (const auto& [kind, more] : schedules) {
+        Settings settings{"schedule.kind=" + kind};
+        settings.insert(settings.end(), more.begin(), more.end());
+        QTest::addRow("%s, reached before", kind.c_str()) << settings << std::string("25");
+        QTest::addRow("%s, stopped before", kind.c_str()) << settings << std::string("90");
+    }
+}
+
+// The steps of the schedule are given, so the target says nothing but how far to go.
+void TestJobExactResume::anotherTargetGoesOnBitForBit()
+{
+    QFETCH(const Settings, settings);
+    QFETCH(const std::string, firstTarget);
+    JobWorld world;
+    world.train(world.request("undisturbed", settings));
+    Settings first = settings;
+    first.push_back("run.steps=" + firstTarget);
+    world.train(world.request("run", first), [&](TrainingJob& job) {
+        if (firstTarget == "90") {
+            job.addHook(std::make_shared<StopAt>(job));
+        }
+    });
+    JobRequest request = continueRequest(world.path("runs.sqlite"), 2, world.clock);
+    request.config.run.steps = 40;
+    world.train(request);
+    for (const char* tag : {"train/loss", "learning_rate"}) {
+        auto series = world.series(2, 0, tag);
+        QCOMPARE(series.size(), std::size_t{firstTarget == "90" ? 17U : 25U});
+        const auto rest = world.series(2, 1, tag);
+        series.insert(series.end(), rest.begin(), rest.end());
+        QVERIFY2(series == world.series(1, 0, tag), tag);
+    }
 }
 
 void TestJobExactResume::aLaterTargetChangesNoScheduledStep()
