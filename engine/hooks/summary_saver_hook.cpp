@@ -3,11 +3,10 @@
 #include "engine/hooks/summary_saver_hook.h"
 
 #include "engine/base/errors.h"
-#include "engine/formats/histogram.h"
 #include "engine/formats/png_image.h"
+#include "engine/hooks/tensor_histogram.h"
 #include "engine/ops/content_summary_ops.h"
 #include "engine/ops/summary_ops.h"
-#include "engine/ops/type_dispatch.h"
 
 #include <fmt/format.h>
 
@@ -17,14 +16,6 @@
 namespace engine {
 
 namespace {
-
-std::vector<double> asDoubles(const Tensor& values)
-{
-    return dispatchElementType(values.dataType(), "a histogram", [&](auto zero) {
-        const auto numbers = values.values<decltype(zero)>();
-        return std::vector<double>(numbers.begin(), numbers.end());
-    });
-}
 
 // Picture `index` of [batch, height, width, channels].
 Pixels pictureOf(const Tensor& pictures, std::int64_t index)
@@ -134,7 +125,7 @@ void SummarySaverHook::writeContent(Output summary, const Tensor& value, std::in
 {
     const std::string& tag = summaryTags(summary).front();
     if (summaryKind(summary) == SummaryKind::Histogram) {
-        m_options.summaryWriter->addSummary(tag, makeHistogram(asDoubles(value), tag), step);
+        m_options.summaryWriter->addSummary(tag, histogramOf(value, tag), step);
         return;
     }
     const std::int64_t count = std::min(maxSummaryImages(summary), value.shape().dim(0));

@@ -4,6 +4,7 @@
 
 #include "engine/data/batcher.h"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <utility>
@@ -25,6 +26,12 @@ double squaresAboutMean(std::span<const float> labels)
         squares += (label - mean) * (label - mean);
     }
     return squares;
+}
+
+// The class with the largest of an example's logits, the first of equal ones.
+std::size_t likeliest(std::span<const float> logits)
+{
+    return static_cast<std::size_t>(std::ranges::max_element(logits) - logits.begin());
 }
 
 } // namespace
@@ -52,14 +59,31 @@ Evaluator::Evaluator(const JobGraph& graph, Dataset data, std::int64_t batchSize
     : m_graph(graph), m_data(std::move(data)), m_batchSize(batchSize), m_scale(scale)
 { }
 
-Metrics Evaluator::evaluate(Session& session)
+void Evaluator::addConfusion(std::span<const std::int64_t> labels, std::span<const float> logits,
+                             ConfusionMatrix& confusion)
+{
+    const std::size_t classes = confusion.classNames.size();
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const std::size_t taken = likeliest(logits.subspan(i * classes, classes));
+        ++confusion.counts[static_cast<std::size_t>(labels[i]) * classes + taken];
+    }
+}
+
+Metrics Evaluator::evaluate(Session& session, ConfusionMatrix* confusion)
 {
     if (isEmpty()) {
         return {};
     }
     const bool hasClasses = m_graph.correctCount.isValid();
-    const std::vector<Fetch> fetches{m_graph.lossSum,
-                                     hasClasses ? m_graph.correctCount : m_graph.predictions};
+    std::vector<Fetch> fetches{m_graph.lossSum,
+                               hasClasses ? m_graph.correctCount : m_graph.predictions};
+    const std::size_t classes = m_data.classNames.size();
+    const bool isConfusionWanted =
+        confusion != nullptr && hasClasses && classes <= kMostConfusedClasses;
+    if (isConfusionWanted) {
+        *confusion = {m_data.classNames, std::vector<std::int64_t>(classes * classes)};
+        fetches.push_back(m_graph.logits);
+    }
     std::vector<Feed> feeds{{m_graph.features, {}}, {m_graph.labels, {}}};
     if (m_graph.isTraining.isValid()) {
         feeds.push_back({m_graph.isTraining, Tensor::scalar(false)});
@@ -79,6 +103,10 @@ Metrics Evaluator::evaluate(Session& session)
         } else {
             sums.addErrors(std::as_const(batch.labels).values<float>(),
                            std::as_const(results[1]).values<float>());
+        }
+        if (isConfusionWanted) {
+            addConfusion(std::as_const(batch.labels).values<std::int64_t>(),
+                         std::as_const(results[2]).values<float>(), *confusion);
         }
         // The batcher fills this memory anew; the plan must not see it change.
         feeds[0].value = feeds[1].value = Tensor();
@@ -143,10 +171,14 @@ void EvaluationHook::end(Session& session)
 
 void EvaluationHook::evaluate(Session& session, std::int64_t step)
 {
-    m_latest = m_evaluator->evaluate(session);
+    ConfusionMatrix confusion;
+    m_latest = m_evaluator->evaluate(session, m_options.recordsConfusion ? &confusion : nullptr);
     m_evaluatedStep = step;
     for (const auto& [metric, value] : m_latest) {
         m_options.summaryWriter->addScalar(m_options.part + "/" + metric, value, step);
+    }
+    if (!confusion.counts.empty()) {
+        m_options.summaryWriter->addSummary(m_options.part + "/confusion", confusion, step);
     }
 }
 

@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 
 namespace engine {
@@ -25,17 +26,23 @@ using Metrics = std::map<std::string, double>;
 class Evaluator
 {
 public:
+    // A matrix of more could be read by nobody, and grows with their square.
+    static constexpr std::size_t kMostConfusedClasses = 256;
+
     // `graph` is borrowed; an empty `data` gives no metrics. `scale`: of labels that are values.
     Evaluator(const JobGraph& graph, Dataset data, std::int64_t batchSize,
               const TargetScale& scale = {});
 
-    Metrics evaluate(Session& session);
+    // `confusion`: is filled if the labels are classes, and at most kMostConfusedClasses.
+    Metrics evaluate(Session& session, ConfusionMatrix* confusion = nullptr);
     bool isEmpty() const { return m_data.size() == 0; }
 
 private:
     struct Sums;
 
     Metrics metricsOf(const Sums& sums) const;
+    static void addConfusion(std::span<const std::int64_t> labels, std::span<const float> logits,
+                             ConfusionMatrix& confusion);
 
     const JobGraph& m_graph;
     Dataset m_data;
@@ -43,7 +50,8 @@ private:
     TargetScale m_scale;
 };
 
-// Evaluates after every so many steps and at a clean end, and records PART/METRIC.
+// Evaluates after every so many steps and at a clean end, and records PART/METRIC and, if asked
+// for, PART/confusion.
 class EvaluationHook final : public SessionRunHook
 {
 public:
@@ -52,6 +60,7 @@ public:
         std::string part; // "validation", "test"
         std::int64_t everySteps = 0; // at multiples of this step; 0: at the end only
         std::shared_ptr<SummaryWriter> summaryWriter;
+        bool recordsConfusion = false;
     };
 
     EvaluationHook(const JobGraph& graph, std::unique_ptr<Evaluator> evaluator, Options options);

@@ -118,6 +118,7 @@ struct HooksConfig
     // Each hook is absent unless its first setting is given.
     std::optional<std::int64_t> loggingEveryNIter; // [hooks.logging_tensor]
     std::optional<std::int64_t> gradientNormEveryNSteps; // [hooks.gradient_norm]
+    std::optional<std::int64_t> histogramsEveryNSteps; // [hooks.histograms]
     std::optional<std::int64_t> profilerSaveSteps; // [hooks.profiler], or:
     std::optional<double> profilerSaveSecs;
     std::optional<double> stopAtTimeSecs; // [hooks.stop_at_time]

@@ -8,6 +8,7 @@
 #include "engine/hooks/logging_tensor_hook.h"
 #include "engine/hooks/profiler_hook.h"
 #include "engine/hooks/stop_at_time_hook.h"
+#include "engine/hooks/weight_histogram_hook.h"
 #include "engine/jobs/plateau_hook.h"
 
 #include <fmt/format.h>
@@ -59,6 +60,16 @@ HookPointer gradientNorm(const JobHookParts& parts)
     options.summaryWriter = parts.recorder;
     options.clock = &parts.environment.clock;
     return std::make_shared<GradientNormHook>(options);
+}
+
+HookPointer histograms(const JobHookParts& parts)
+{
+    WeightHistogramHook::Options options;
+    options.period = Period::everySteps(*parts.config.hooks.histogramsEveryNSteps);
+    options.summaryWriter = parts.recorder;
+    options.clock = &parts.environment.clock;
+    options.logger = &parts.environment.logger;
+    return std::make_shared<WeightHistogramHook>(options);
 }
 
 HookPointer profiler(const JobHookParts& parts)
@@ -131,6 +142,9 @@ std::vector<HookPointer> makeJobHooks(const JobHookParts& parts)
     }
     if (config.gradientNormEveryNSteps) {
         hooks.push_back(gradientNorm(parts));
+    }
+    if (config.histogramsEveryNSteps) {
+        hooks.push_back(histograms(parts));
     }
     if (config.profilerSaveSteps || config.profilerSaveSecs) {
         hooks.push_back(profiler(parts));

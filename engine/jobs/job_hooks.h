@@ -34,8 +34,8 @@ void requireMeasured(const JobConfig& config, const DatasetSplits& splits);
 // what its own step led to.
 std::vector<HookPointer> makeMeasuringHooks(const JobHookParts& parts);
 
-// The further hooks that a job asks for: logging_tensor, gradient_norm, profiler, stop_at_time,
-// best_checkpoint, early_stopping.
+// The further hooks that a job asks for: logging_tensor, gradient_norm, histograms, profiler,
+// stop_at_time, best_checkpoint, early_stopping.
 std::vector<HookPointer> makeJobHooks(const JobHookParts& parts);
 
 } // namespace engine

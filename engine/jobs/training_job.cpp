@@ -82,7 +82,7 @@ std::shared_ptr<EvaluationHook> TrainingJob::makeEvaluation(const char* part, co
         m_graph,
         std::make_unique<Evaluator>(m_graph, data, m_request.config.evaluation.batchSize,
                                     m_splits.targetScale),
-        EvaluationHook::Options{part, everySteps, m_recorder});
+        EvaluationHook::Options{part, everySteps, m_recorder, &data == &m_splits.test});
 }
 
 // Before the saver. The guard first: what it refuses is neither measured nor saved.

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/checkpoint_files.h"
+#include "engine/formats/tensor_bundle.h"
+#include "engine/hooks/tensor_histogram.h"
 #include "tests/engine/jobs/job_world.h"
 #include "tests/support/errors.h"
 #include "tests/support/scripted_hook.h"
@@ -10,6 +12,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <numeric>
 
 using namespace engine;
 
@@ -22,6 +26,8 @@ private slots:
     void earlyStopping();
     void bestCheckpoint();
     void gradientNorm();
+    void histograms();
+    void confusion();
     void plateau();
     void profiler();
     void stopAtTime();
@@ -80,6 +86,52 @@ void TestJobHooks::gradientNorm()
 }
 
 // Nothing improves by whole orders, so every third evaluation without one lowers the rate.
+// Of the weights after the step whose number they have: those of the checkpoint.
+void TestJobHooks::histograms()
+{
+    JobWorld world;
+    world.train(world.request("run", {"hooks.histograms.every_n_steps=13"})); // 1, 14, 27, 40
+    RunStoreReader reader = world.reader();
+    std::map<std::string, std::vector<std::int64_t>> steps;
+    const TensorBundleReader checkpoint(world.files, world.path("run/model.ckpt-40"));
+    for (const StoredSummary& summary : reader.summaries(1)) {
+        if (summary.kind != "histogram") {
+            continue;
+        }
+        steps[summary.tag].push_back(summary.step);
+        if (summary.step == 40) {
+            const Tensor weights = checkpoint.read(summary.tag);
+            const auto histogram = std::get<Histogram>(reader.summary(summary.id));
+            QVERIFY(histogram == histogramOf(weights, summary.tag));
+            QVERIFY(histogram.count > 0);
+        }
+    }
+    QCOMPARE(steps.size(), std::size_t{4}); // weights and biases of two layers
+    for (const auto& [tag, at] : steps) {
+        QVERIFY2((at == std::vector<std::int64_t>{1, 14, 27, 40}), tag.c_str());
+    }
+}
+
+void TestJobHooks::confusion()
+{
+    JobWorld world;
+    const JobResult result = world.train(world.request("run"));
+    RunStoreReader reader = world.reader();
+    const std::vector<StoredSummary> summaries = reader.summaries(1);
+    QCOMPARE(summaries.size(), std::size_t{1});
+    QCOMPARE(summaries[0].tag, std::string("test/confusion"));
+    QCOMPARE(summaries[0].step, std::int64_t{40});
+    const auto matrix = std::get<ConfusionMatrix>(reader.summary(summaries[0].id));
+    QVERIFY((matrix.classNames == std::vector<std::string>{"first", "second"}));
+    QCOMPARE(matrix.counts.size(), std::size_t{4});
+    const std::int64_t all =
+        std::accumulate(matrix.counts.begin(), matrix.counts.end(), std::int64_t{0});
+    QCOMPARE(all, std::int64_t{40}); // a fifth of 200
+    QCOMPARE(static_cast<double>(matrix.counts[0] + matrix.counts[3]) / 40,
+             result.metrics.at("test/accuracy"));
+    QVERIFY(reader.hyperParameters(1).size() > 10);
+}
+
 void TestJobHooks::plateau()
 {
     JobWorld world;
