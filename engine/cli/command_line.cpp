@@ -78,6 +78,7 @@ CommandLine parseCommandLine(int argc, char** argv, std::optional<ExitCode>& exi
         "Print every setting of a job file with its meaning and its value when not given");
     app.footer(
         "trainspotter-train inspect PATH [--json] says what a file is and holds.\n"
+        "trainspotter-train pin|unpin DIRECTORY STEP keeps a checkpoint or lets it go.\n"
         "Exit codes: 0 finished or stopped as asked, 2 wrong arguments or job file, 3 failed,\n"
         "4 loss became NaN; with a checkpoint: 130 and 143 after SIGINT and SIGTERM, 141 when\n"
         "nobody reads the output any longer.");

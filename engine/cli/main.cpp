@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/command_line.h"
 #include "engine/cli/inspect_command.h"
+#include "engine/cli/pin_command.h"
 #include "engine/cli/train_command.h"
 
 #include <string_view>
 
 int main(int argc, char** argv)
 {
-    if (argc > 1 && std::string_view(argv[1]) == "inspect") {
+    const std::string_view word = argc > 1 ? argv[1] : "";
+    if (word == "inspect") {
         return engine::runInspectCommand(argc - 1, argv + 1);
+    }
+    if (word == "pin" || word == "unpin") {
+        return engine::runPinCommand(argc - 1, argv + 1);
     }
     std::optional<engine::ExitCode> exit;
     const engine::CommandLine line = engine::parseCommandLine(argc, argv, exit);

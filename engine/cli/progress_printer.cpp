@@ -3,6 +3,7 @@
 #include "engine/cli/progress_printer.h"
 
 #include "engine/cli/console.h"
+#include "engine/summary/run_store_types.h"
 
 #include <fmt/format.h>
 
@@ -45,7 +46,10 @@ public:
         m_printer.noteEvaluation(tag, value, step);
     }
     void addSessionLog(SessionLogKind, std::string_view, std::int64_t) override { }
-    void addEvent(std::string_view, std::string_view, std::int64_t) override { }
+    void addEvent(std::string_view kind, std::string_view message, std::int64_t) override
+    {
+        m_printer.noteEvent(kind, message);
+    }
     void flush() override { }
     void close() override { }
 
@@ -59,7 +63,7 @@ ProgressPrinter::ProgressPrinter(std::FILE* file, Clock& clock, const ProgressHo
       m_isTerminal(::isatty(::fileno(file)) != 0)
 { }
 
-std::shared_ptr<SummaryWriter> ProgressPrinter::evaluationListener()
+std::shared_ptr<SummaryWriter> ProgressPrinter::listener()
 {
     return std::make_shared<Listener>(*this);
 }
@@ -69,6 +73,14 @@ void ProgressPrinter::noteEvaluation(std::string_view tag, double value, std::in
     if (tag.starts_with("validation/") || tag.starts_with("test/")) {
         m_evaluation.insert_or_assign(std::string(tag), value);
         m_isDue = true;
+    }
+}
+
+// The other kinds stand in the log, in the lines of progress or in the result.
+void ProgressPrinter::noteEvent(std::string_view kind, std::string_view message)
+{
+    if (kind == EventKind::kInitialized) {
+        writeTo(m_file, fmt::format("{}{} {}\n", m_isTerminal ? "\r" : "", kind, message));
     }
 }
 

@@ -28,13 +28,15 @@ public:
     void end(Session& session) override;
     void onError(const Error& error) override;
 
-    // A writer for the job's recorder, through which evaluations come.
-    std::shared_ptr<SummaryWriter> evaluationListener();
+    // A writer for the job's recorder, through which evaluations come and what the model was
+    // initialized with.
+    std::shared_ptr<SummaryWriter> listener();
 
 private:
     class Listener;
 
     void noteEvaluation(std::string_view tag, double value, std::int64_t step);
+    void noteEvent(std::string_view kind, std::string_view message);
     void print();
     void measureRate();
     std::string text() const;

@@ -63,7 +63,7 @@ int train(TrainingJob& job, const CommandLine& line, const StopSignals& signals,
     writeTo(progressFile, openedAsText(job));
     auto printer = std::make_shared<ProgressPrinter>(progressFile, clock, job.progress(),
                                                      job.config().run.steps);
-    job.recorder().addWriter(printer->evaluationListener());
+    job.recorder().addWriter(printer->listener());
     job.addHook(printer);
     job.addHook(std::make_shared<StopSignalHook>(signals));
     const auto planReport = std::make_shared<PlanReportHook>();

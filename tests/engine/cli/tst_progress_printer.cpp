@@ -26,7 +26,8 @@ private:
 };
 
 // What is printed to a file, line by line, while the tiny job of 40 steps is trained.
-static QStringList linesOfTiny(const std::vector<std::string>& settings)
+static QStringList linesOfTiny(const std::vector<std::string>& settings,
+                               const std::function<void(TrainingJob&)>& prepare = {})
 {
     JobWorld world;
     const QString path = QString::fromStdString(world.path("output").string());
@@ -38,8 +39,11 @@ static QStringList linesOfTiny(const std::vector<std::string>& settings)
         job.addHook(std::make_shared<SlowSteps>(world.clock, job.progress()));
         const auto printer =
             std::make_shared<ProgressPrinter>(file, world.clock, job.progress(), 40);
-        job.recorder().addWriter(printer->evaluationListener());
+        job.recorder().addWriter(printer->listener());
         job.addHook(printer);
+        if (prepare) {
+            prepare(job);
+        }
     });
     std::fclose(file);
     QFile output(path);
@@ -55,6 +59,7 @@ private slots:
     void aLineForEachEvaluation();
     void theRateIsThatOfNow();
     void theLastStepIsPrintedOnce();
+    void whatTheModelBeganWithIsPrinted();
 };
 
 void TestProgressPrinter::aLineForEachEvaluation()
@@ -82,6 +87,20 @@ void TestProgressPrinter::theLastStepIsPrintedOnce()
         const QStringList lines = linesOfTiny({every});
         QVERIFY2(lines.filter("step 40 of 40").size() == 1, qPrintable(lines.join('\n')));
     }
+}
+
+void TestProgressPrinter::whatTheModelBeganWithIsPrinted()
+{
+    const QStringList lines = linesOfTiny({}, [](TrainingJob& job) {
+        job.recorder().addEvent(EventKind::kInitialized,
+                                "from other.ckpt: 3 variables assigned; 1 not in the checkpoint: b",
+                                0);
+        job.recorder().addEvent(EventKind::kControlChanged, "something else", 0);
+    });
+    QCOMPARE(lines.first(),
+             QStringLiteral("initialized from other.ckpt: 3 variables assigned; 1 "
+                            "not in the checkpoint: b"));
+    QVERIFY(!lines.join('\n').contains("something else"));
 }
 
 QTEST_APPLESS_MAIN(TestProgressPrinter)

@@ -42,6 +42,7 @@ void TestTrainResume::w2_killedRunsGoOnAsIfUndisturbed()
     const TrainProgram program;
     const QStringList settings{"--threads", threads,
                                "--set",     "session.save_checkpoint_steps=17",
+                               "--set",     "session.async_checkpoint=false",
                                "--set",     "evaluation.every_steps=10"};
     QProcess process;
     program.start(process,
