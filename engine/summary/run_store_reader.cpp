@@ -164,15 +164,26 @@ std::int64_t RunStoreReader::seriesId(RunId run, int segment, std::string_view t
 std::vector<StoredPoint> RunStoreReader::points(RunId run, int segment, std::string_view tag,
                                                 std::int64_t firstStep, std::int64_t lastStep)
 {
+    std::vector<StoredPoint> points;
+    visitPoints(run, segment, tag, firstStep, lastStep, [&points](const StoredPoint& point) {
+        points.push_back(point);
+        return true;
+    });
+    return points;
+}
+
+void RunStoreReader::visitPoints(RunId run, int segment, std::string_view tag,
+                                 std::int64_t firstStep, std::int64_t lastStep,
+                                 const std::function<bool(const StoredPoint&)>& visit)
+{
     Statement select(m_database,
                      "SELECT step, value, wall_us FROM point WHERE series_id = ? "
                      "AND step BETWEEN ? AND ? ORDER BY step");
     select.bindAll(seriesId(run, segment, tag), firstStep, lastStep);
-    std::vector<StoredPoint> points;
-    while (select.step()) {
-        points.push_back({select.integer(0), select.real(1), seconds(select.integer(2))});
+    bool isWanted = true;
+    while (isWanted && select.step()) {
+        isWanted = visit({select.integer(0), select.real(1), seconds(select.integer(2))});
     }
-    return points;
 }
 
 std::vector<StoredSpan> RunStoreReader::spans(RunId run, int segment, std::string_view tag,

@@ -9,6 +9,7 @@
 #include "engine/summary/sqlite.h"
 
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -40,6 +41,9 @@ public:
     points(RunId run, int segment, std::string_view tag,
            std::int64_t firstStep = std::numeric_limits<std::int64_t>::min(),
            std::int64_t lastStep = std::numeric_limits<std::int64_t>::max());
+    // The same points one at a time, in constant memory, until `visit` returns false.
+    void visitPoints(RunId run, int segment, std::string_view tag, std::int64_t firstStep,
+                     std::int64_t lastStep, const std::function<bool(const StoredPoint&)>& visit);
     // The same points, and in their stead spans of them wherever the points are more than about
     // `maxRows`: the finest spans of which no more are needed, at the edges finer ones and points.
     // Every point of the range is in exactly one.

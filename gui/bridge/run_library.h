@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gui/bridge/run_details.h"
+#include "gui/bridge/series_detail.h"
 
 #include <QObject>
 #include <QStringList>
@@ -37,6 +38,10 @@ public:
     // points behind it.
     virtual void load(RunId run, const LastSteps& known) = 0;
     void load(RunId run) { load(run, {}); }
+    // → detailLoaded. For what seriesLoaded has given as spans.
+    virtual void loadDetail(const DetailRequest& request) = 0;
+    // → streamEnded. Does not delay other answers.
+    virtual void stream(const PointStream& points) = 0;
     virtual void removeRun(RunId run) = 0; // moves it to the trash; → runsChanged
     virtual void restoreRun(RunId run) = 0; // takes it back from the trash; → runsChanged
 
@@ -45,6 +50,10 @@ signals:
     void detailsLoaded(const gui::RunDetails& details);
     void seriesLoaded(gui::RunId run, const QList<gui::SegmentInfo>& segments,
                       const QList<gui::MetricBatch>& batches);
+    // Without spans if they could not be read.
+    void detailLoaded(const gui::DetailRequest& request, const QList<gui::MetricSpan>& spans);
+    // Not complete: the store could not be read to the end, or the sink wanted no more.
+    void streamEnded(const gui::PointStream& points, bool isComplete);
     void eventsLoaded(gui::RunId run, const QList<gui::RunEvent>& events);
     void checkpointsLoaded(gui::RunId run, const QList<gui::CheckpointInfo>& checkpoints);
     // load() has failed; it is repeated until it works or the store no longer lists the run.

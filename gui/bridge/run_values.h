@@ -60,14 +60,31 @@ struct MetricPoint
     double wallSeconds = 0;
 };
 
+// Neighbouring values of one tag as one; a single value is its own first, last, smallest, largest.
+struct MetricSpan
+{
+    qint64 firstStep = 0;
+    qint64 lastStep = 0;
+    double wallSeconds = 0; // of the first
+    qint64 pointCount = 0;
+    qint64 nonFiniteCount = 0;
+    double firstValue = 0;
+    double lastValue = 0;
+    double minimum = 0; // of the finite values; NaN: none
+    double maximum = 0;
+};
+
 // Points of one tag of one run, in the order in which they were measured. Tags are the store's:
-// "train/loss", "validation/accuracy", "global_step/sec", "learning_rate".
+// "train/loss", "validation/accuracy", "global_step/sec", "learning_rate". A long stored series
+// comes as spans instead; which points they stand for is read when it is looked at more closely
+// (series_detail.h).
 struct MetricBatch
 {
     RunId run = 0;
     int segment = 0;
     QString tag;
-    QList<MetricPoint> points;
+    QList<MetricPoint> points = {};
+    QList<MetricSpan> spans = {}; // if there are any, there are no points
 };
 
 // How far series of a run are known, each a tag of a segment: the step of their last point.

@@ -6,19 +6,48 @@
 #include "engine/summary/run_store_editor.h"
 #include "engine/summary/run_store_reader.h"
 #include "gui/bridge/conversions.h"
+#include "gui/bridge/span_mixture.h"
 
-#include <limits>
+#include <algorithm>
+#include <utility>
 
 namespace gui {
 
 namespace {
 
 constexpr std::int64_t kNoVersion = -1; // that no store has
-constexpr qint64 kBeforeAll = std::numeric_limits<qint64>::min(); // steps
+
+// A tag with more points in its run is drawn from spans, wherever a segment has many of them.
+constexpr qint64 kLongSeries = 100'000;
+constexpr qint64 kManyPoints = 4'000;
 
 std::optional<std::int64_t> versionOf(engine::RunStoreReader* store)
 {
     return store != nullptr ? std::optional(store->dataVersion()) : std::nullopt;
+}
+
+// The step from which the first later segment went on.
+qint64 keptUntil(int segment, const QList<SegmentInfo>& segments)
+{
+    qint64 step = kLastOfSteps;
+    for (const SegmentInfo& info : segments) {
+        if (info.segment > segment) {
+            step = std::min(step, info.firstStep);
+        }
+    }
+    return step;
+}
+
+// What has grown by a few points since it was read is no matter for spans.
+void toPointsIfAllAre(MetricBatch& batch)
+{
+    if (std::all_of(batch.spans.cbegin(), batch.spans.cend(),
+                    [](const MetricSpan& span) { return span.pointCount == 1; })) {
+        for (const MetricSpan& span : std::as_const(batch.spans)) {
+            batch.points.append({span.firstStep, span.firstValue, span.wallSeconds});
+        }
+        batch.spans.clear();
+    }
 }
 
 } // namespace
@@ -124,25 +153,52 @@ void StoreReader::readSeries(RunId run, const LastSteps& known)
     for (const engine::StoredSegment& segment : m_reader->segments(run)) {
         segments.append({segment.number, segment.firstStep});
     }
+    const std::vector<engine::StoredSeries> stored = m_reader->series(run);
+    QHash<QString, qint64> counts; // by tag
+    for (const engine::StoredSeries& series : stored) {
+        counts[QString::fromStdString(series.tag)] += series.pointCount;
+    }
     QList<MetricBatch> batches;
-    for (const engine::StoredSeries& series : m_reader->series(run)) {
-        MetricBatch batch;
-        batch.run = run;
-        batch.segment = series.segment;
-        batch.tag = QString::fromStdString(series.tag);
-        const qint64 last = known.value({batch.segment, batch.tag}, kBeforeAll);
-        if (last == std::numeric_limits<qint64>::max()) {
+    for (const engine::StoredSeries& series : stored) {
+        DetailRequest request{run, QString::fromStdString(series.tag), {series.segment}};
+        const qint64 last = known.value({series.segment, request.tag}, kFirstOfSteps);
+        if (last == kLastOfSteps) {
             continue; // there is none behind it
         }
-        const std::vector<engine::StoredPoint> points =
-            m_reader->points(run, series.segment, series.tag, last + 1);
-        batch.points.reserve(qsizetype(points.size()));
-        for (const engine::StoredPoint& point : points) {
-            batch.points.append({point.step, point.value, point.wallSeconds});
+        request.range.first = last + 1;
+        if (counts.value(request.tag) <= kLongSeries || series.pointCount <= kManyPoints) {
+            batches.append(readPoints(request));
+            continue;
         }
-        batches.append(std::move(batch));
+        request.range.last = series.lastStep;
+        request.keptUntil = keptUntil(series.segment, segments);
+        batches.append({run, series.segment, request.tag, {}, readMixture(*m_reader, request)});
+        toPointsIfAllAre(batches.last());
     }
     emit seriesRead(run, segments, batches);
+}
+
+MetricBatch StoreReader::readPoints(const DetailRequest& request)
+{
+    const std::vector<engine::StoredPoint> points = m_reader->points(
+        request.run, request.range.segment, request.tag.toStdString(), request.range.first);
+    MetricBatch batch{request.run, request.range.segment, request.tag};
+    batch.points.reserve(qsizetype(points.size()));
+    for (const engine::StoredPoint& point : points) {
+        batch.points.append({point.step, point.value, point.wallSeconds});
+    }
+    return batch;
+}
+
+void StoreReader::loadDetail(const DetailRequest& request)
+{
+    QList<MetricSpan> spans;
+    guarded([this, &request, &spans] {
+        if (engine::RunStoreReader* const store = reader()) {
+            spans = readMixture(*store, request);
+        }
+    });
+    emit detailRead(request, spans);
 }
 
 void StoreReader::moveToTrash(RunId run)

@@ -4,6 +4,7 @@
 
 #include "engine/base/clock.h"
 #include "gui/bridge/run_details.h"
+#include "gui/bridge/series_detail.h"
 
 #include <QObject>
 
@@ -29,6 +30,7 @@ public:
     void refresh();
     void refreshIfChanged();
     void load(RunId run, const LastSteps& known);
+    void loadDetail(const DetailRequest& request); // → detailRead, without spans if that failed
     void moveToTrash(RunId run);
     void restore(RunId run);
 
@@ -37,6 +39,7 @@ signals:
     void detailsRead(const gui::RunDetails& details);
     void seriesRead(gui::RunId run, const QList<gui::SegmentInfo>& segments,
                     const QList<gui::MetricBatch>& batches);
+    void detailRead(const gui::DetailRequest& request, const QList<gui::MetricSpan>& spans);
     void eventsRead(gui::RunId run, const QList<gui::RunEvent>& events);
     void checkpointsRead(gui::RunId run, const QList<gui::CheckpointInfo>& checkpoints);
     void sizeRead(qint64 bytes);
@@ -48,6 +51,7 @@ private:
     void readRuns();
     void readDetails(RunId run);
     void readSeries(RunId run, const LastSteps& known);
+    MetricBatch readPoints(const DetailRequest& request);
     template <typename Action>
     void guarded(Action&& action);
 

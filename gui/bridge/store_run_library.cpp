@@ -6,6 +6,7 @@
 #include "engine/jobs/job_parser.h"
 #include "engine/jobs/resources.h"
 #include "gui/bridge/conversions.h"
+#include "gui/bridge/point_streamer.h"
 #include "gui/bridge/store_reader.h"
 
 #include <algorithm>
@@ -58,7 +59,10 @@ StoreRunLibrary::StoreRunLibrary(QString storePath, QObject* parent,
     m_watchTimer.start();
 }
 
-StoreRunLibrary::~StoreRunLibrary() = default;
+StoreRunLibrary::~StoreRunLibrary()
+{
+    m_isEnding = true;
+}
 
 void StoreRunLibrary::connectReader()
 {
@@ -79,6 +83,10 @@ void StoreRunLibrary::connectReader()
         [this](RunId run, const QList<SegmentInfo>& segments, const QList<MetricBatch>& batches) {
             emit seriesLoaded(run, segments, batches);
         });
+    m_mailbox.deliver(reader, &StoreReader::detailRead,
+                      [this](const DetailRequest& request, const QList<MetricSpan>& spans) {
+                          emit detailLoaded(request, spans);
+                      });
     m_mailbox.deliver(
         reader, &StoreReader::eventsRead,
         [this](RunId run, const QList<RunEvent>& events) { emit eventsLoaded(run, events); });
@@ -156,6 +164,20 @@ void StoreRunLibrary::load(RunId run, const LastSteps& known)
              }
              noteReading(failure);
          });
+}
+
+void StoreRunLibrary::loadDetail(const DetailRequest& request)
+{
+    post([this, request] { m_reader->loadDetail(request); },
+         [this](const Failure& failure) { noteReading(failure); });
+}
+
+void StoreRunLibrary::stream(const PointStream& points)
+{
+    m_streams.post([this, points] {
+        const bool isComplete = streamPoints(m_storePath, points, m_isEnding);
+        m_mailbox.post([this, points, isComplete] { emit streamEnded(points, isComplete); });
+    });
 }
 
 void StoreRunLibrary::removeRun(RunId run)

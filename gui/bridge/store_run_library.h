@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QTimer>
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -20,6 +21,7 @@ class StoreReader;
 
 // The run library over a store file. A StoreReader on a thread of its own does the reading; every
 // two seconds it looks whether somebody else has written, and whether who trains is still alive.
+// Streams of points, which may take seconds, have another thread.
 class StoreRunLibrary final : public RunLibrary
 {
     Q_OBJECT
@@ -36,6 +38,8 @@ public:
     void refresh() override;
     using RunLibrary::load;
     void load(RunId run, const LastSteps& known) override;
+    void loadDetail(const DetailRequest& request) override;
+    void stream(const PointStream& points) override;
     void removeRun(RunId run) override;
     void restoreRun(RunId run) override;
 
@@ -60,6 +64,8 @@ private:
     std::unique_ptr<StoreReader> m_reader; // called in m_thread only, as the next
     Failure m_failure; // of the task at hand
     TaskThread m_thread;
+    std::atomic<bool> m_isEnding = false; // no stream is wanted any longer
+    TaskThread m_streams;
 };
 
 // The presets whose data is there, in the order in which they are offered.

@@ -67,6 +67,16 @@ void FakeRunLibrary::answer()
     }
 }
 
+void FakeRunLibrary::loadDetail(const DetailRequest& request)
+{
+    detailRequests.append(request);
+}
+
+void FakeRunLibrary::stream(const PointStream& points)
+{
+    streams.append(points);
+}
+
 void FakeRunLibrary::removeRun(RunId run)
 {
     calls.append(QStringLiteral("removeRun %1").arg(run));

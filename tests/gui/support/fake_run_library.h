@@ -24,6 +24,8 @@ public:
     QHash<RunId, QList<SegmentInfo>> segments;
     QHash<RunId, QList<RunEvent>> events;
     QHash<RunId, QList<CheckpointInfo>> checkpoints;
+    QList<DetailRequest> detailRequests; // unanswered: the test emits detailLoaded
+    QList<PointStream> streams; // unanswered, too
 
     QString storePath() const override { return QStringLiteral("/home/somebody/runs.sqlite"); }
     QList<RunSummary> runs() const override { return stored; }
@@ -32,6 +34,8 @@ public:
     void refresh() override;
     using RunLibrary::load;
     void load(RunId run, const LastSteps& known) override;
+    void loadDetail(const DetailRequest& request) override;
+    void stream(const PointStream& points) override;
     void answer(); // what was asked for meanwhile, in that order
     void removeRun(RunId run) override;
     void restoreRun(RunId run) override;
