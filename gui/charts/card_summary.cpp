@@ -3,8 +3,8 @@
 #include "gui/charts/card_summary.h"
 
 #include "gui/charts/chart_scene.h"
+#include "gui/charts/point_text.h"
 #include "gui/charts/tag_role.h"
-#include "gui/settings/number_format.h"
 
 #include <QCoreApplication>
 
@@ -72,10 +72,7 @@ private:
         return m_role.isStepped() ? formatSettingField(value, m_locale)
                                   : formatMetric(value, m_locale);
     }
-    QString step(const SeriesPoint& point) const
-    {
-        return formatInteger(qint64(point.step), m_locale);
-    }
+    QString step(const SeriesPoint& point) const { return stepText(point, m_locale); }
 
     SummaryPart lastPart() const
     {
@@ -125,7 +122,7 @@ private:
     QString rateCaption() const
     {
         const QString slowest = text(m_main->summary().min);
-        if (m_main->size() > kMostForMedian) {
+        if (m_main->size() > kMostForMedian || !m_main->isWhole()) {
             return tr("slowest %1").arg(slowest);
         }
         std::vector<double> values;
@@ -156,7 +153,8 @@ private:
         const double now = m_main->lastPoint()->value;
         const int decimals = std::max(settingDecimals(before->value), settingDecimals(now));
         return tr("%1 until step %2")
-            .arg(formatFixed(before->value, decimals, m_locale), step(change->at));
+            .arg(withApproximation(formatFixed(before->value, decimals, m_locale), before->isExact),
+                 step(change->at));
     }
 
     // Of the mean, over the last tenth of the steps.

@@ -5,6 +5,7 @@
 #include "gui/charts/axis_tickers.h"
 #include "gui/charts/card_header.h"
 #include "gui/charts/chart_plot.h"
+#include "gui/charts/point_text.h"
 #include "gui/charts/tag_role.h"
 #include "gui/settings/number_format.h"
 #include "gui/settings/theme_source.h"
@@ -256,9 +257,10 @@ QString ChartCard::spokenValues(const PageState& page) const
     const QString at = xText(page.mode, *page.crosshair, QLocale());
     QStringList words{page.mode == XMode::Step ? tr("step %1").arg(at) : at};
     for (const ChartRun& run : page.data->runs()) {
-        if (const auto point = curvePoint(input(page), run, *page.crosshair)) {
-            words.append(
-                QStringLiteral("%1 %2").arg(run.name, formatMetric(point->y(), QLocale())));
+        if (const auto point = meanNear(input(page), run, *page.crosshair)) {
+            const QString value =
+                withApproximation(formatMetric(point->value, QLocale()), point->isExact);
+            words.append(QStringLiteral("%1 %2").arg(run.name, value));
         }
     }
     return words.join(QStringLiteral(", "));

@@ -121,7 +121,18 @@ bool ChartData::append(const MetricBatch& batch)
     if (!batch.points.isEmpty()) {
         seriesFor(*run, batch.tag).append(batch.segment, batch.points);
     }
+    if (!batch.spans.isEmpty()) {
+        seriesFor(*run, batch.tag).appendStored(batch.segment, batch.spans);
+    }
     return true;
+}
+
+ChartSeries* ChartData::find(RunId run, const QString& tag)
+{
+    ChartRun* const found = find(run);
+    const auto series =
+        found ? found->series.find(tag) : std::map<QString, ChartSeries>::iterator();
+    return found && series != found->series.end() ? &series->second : nullptr;
 }
 
 void ChartData::setSegments(RunId run, const QList<SegmentInfo>& segments)

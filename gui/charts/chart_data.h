@@ -53,6 +53,7 @@ public:
     const std::vector<ChartRun>& runs() const { return m_runs; }
     const ChartRun* find(RunId run) const;
     ChartRun* find(RunId run);
+    ChartSeries* find(RunId run, const QString& tag); // null if there is none
 
     ChartRun& setRun(RunId run, const QString& name, int slot);
     void removeRun(RunId run);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/chart_marks.h"
 
+#include "gui/charts/point_text.h"
 #include "gui/charts/tag_role.h"
 #include "gui/settings/number_format.h"
 
@@ -105,8 +106,9 @@ private:
             return;
         }
         for (const SeriesStretch& stretch : series->stretches()) {
-            if (stretch.kept > 0 && stretch.kept < stretch.smooth.size()) {
-                const SeriesPoint point = stretch.smooth.at(stretch.kept - 1);
+            const qsizetype kept = stretch.keptMeans();
+            if (kept > 0 && kept < stretch.smooth.size()) {
+                const SeriesPoint point = stretch.smooth.at(kept - 1);
                 const double x = run.scale(m_input.mode).toX(point);
                 if (shows(x) && std::isfinite(point.value)) {
                     m_marks.forks.append({x, point.value});
@@ -187,8 +189,8 @@ private:
     QString nonFiniteText(const SeriesPoint& point) const
     {
         const QLocale locale;
-        return tr("%1 at step %2")
-            .arg(formatMetric(point.value, locale), formatInteger(qint64(point.step), locale));
+        const QString value = point.isExact ? formatMetric(point.value, locale) : tr("Not finite");
+        return tr("%1 at step %2").arg(value, stepText(point, locale));
     }
 
     void addOffScale(const ChartRun& run)
@@ -203,7 +205,8 @@ private:
             std::optional<OffScaleMark> worst;
             for (const SeriesStretch& stretch : series->stretches()) {
                 const SeriesPyramid& points = raw ? stretch.raw : stretch.smooth;
-                addOffScaleOf(worst, points, std::min(stretch.kept, points.size()), window, above);
+                addOffScaleOf(worst, points, raw ? stretch.kept : stretch.keptMeans(), window,
+                              above);
             }
             if (worst) {
                 worst->slot = run.slot;
@@ -233,8 +236,7 @@ private:
         const QLocale locale;
         worst = OffScaleMark{
             window.scale.toX(point), value, above, 0,
-            tr("%1 at step %2")
-                .arg(formatMetric(value, locale), formatInteger(qint64(point.step), locale))};
+            tr("%1 at step %2").arg(formatMetric(value, locale), stepText(point, locale))};
     }
 
     void addEnds(const ChartRun& run)
@@ -264,9 +266,11 @@ private:
 
     void addHiddenText()
     {
-        const qint64 hidden = m_input.logY ? hiddenValues(m_input) : 0;
-        if (hidden > 0) {
-            m_marks.hiddenText = tr("%1 points ≤ 0 hidden").arg(formatInteger(hidden, QLocale()));
+        const HiddenValues hidden = m_input.logY ? hiddenValues(m_input) : HiddenValues();
+        if (hidden.count > 0) {
+            m_marks.hiddenText = hidden.isAtLeast
+                ? tr("points ≤ 0 hidden")
+                : tr("%1 points ≤ 0 hidden").arg(formatInteger(hidden.count, QLocale()));
         }
     }
 

@@ -50,14 +50,16 @@ void addSeries(QList<ChartCurve>& curves, const SceneInput& input, const ChartRu
     ChartCurve raw{run.id, run.slot, CurveRole::Raw, false, {}};
     ChartCurve line{run.id, run.slot, roleOf(role), role.isStepped(), {}};
     for (const SeriesStretch& stretch : series->stretches()) {
-        if (drawsRaw(input, run, role)) {
+        const qsizetype keptMeans = stretch.keptMeans();
+        // Until the means of a stored stretch have come, its values show where the line will be.
+        if (drawsRaw(input, run, role) || (stretch.stored && stretch.smooth.isEmpty())) {
             raw.points += reduceCurve(stretch.raw, 0, stretch.kept, window);
         }
-        line.points += reduceCurve(stretch.smooth, 0, stretch.kept, window);
-        if (stretch.kept < stretch.smooth.size()) {
+        line.points += reduceCurve(stretch.smooth, 0, keptMeans, window);
+        if (keptMeans < stretch.smooth.size()) {
             // The tail starts at the last kept point: it leaves the line there.
             curves.append({run.id, run.slot, CurveRole::Ghost, role.isStepped(),
-                           reduceCurve(stretch.smooth, std::max<qsizetype>(0, stretch.kept - 1),
+                           reduceCurve(stretch.smooth, std::max<qsizetype>(0, keptMeans - 1),
                                        stretch.smooth.size(), window)});
         }
     }
@@ -129,7 +131,8 @@ std::optional<ValueRange> visibleValues(const SceneInput& input, bool outlierPro
         CurveWindow window = windowOf(input, run);
         const bool raw = drawsRaw(input, run, role);
         for (const SeriesStretch& stretch : series.stretches()) {
-            const SeriesPyramid& points = raw ? stretch.raw : stretch.smooth;
+            const bool isPending = stretch.stored && stretch.smooth.isEmpty();
+            const SeriesPyramid& points = raw || isPending ? stretch.raw : stretch.smooth;
             if (outlierProof) {
                 for (const QPointF& point : reduceCurve(points, 0, points.size(), window)) {
                     values.push_back(point.y());
@@ -152,19 +155,20 @@ std::optional<ValueRange> visibleValues(const SceneInput& input, bool outlierPro
     return ValueRange{*low, *high};
 }
 
-qint64 hiddenValues(const SceneInput& input)
+HiddenValues hiddenValues(const SceneInput& input)
 {
-    qint64 hidden = 0;
+    HiddenValues hidden;
     forEachSeries(input, [&](const ChartRun& run, const ChartSeries& series, const TagRole&) {
         for (const SeriesStretch& stretch : series.stretches()) {
-            hidden +=
+            hidden.count +=
                 visibleSummary(stretch.raw, 0, stretch.kept, windowOf(input, run)).nonPositive;
         }
+        hidden.isAtLeast = hidden.isAtLeast || !series.isWhole();
     });
     return hidden;
 }
 
-std::optional<QPointF> curvePoint(const SceneInput& input, const ChartRun& run, double x)
+std::optional<SeriesPoint> meanNear(const SceneInput& input, const ChartRun& run, double x)
 {
     const ChartSeries* series = run.find(mainTag(input.tags));
     if (!series) {
@@ -172,10 +176,14 @@ std::optional<QPointF> curvePoint(const SceneInput& input, const ChartRun& run, 
     }
     const XScale scale = run.scale(input.mode);
     const std::optional<SeriesPoint> point = series->nearestSmooth(scale.key, scale.toKey(x));
-    if (!point || !std::isfinite(point->value)) {
-        return std::nullopt;
-    }
-    return QPointF(scale.toX(*point), point->value);
+    return point && std::isfinite(point->value) ? point : std::nullopt;
+}
+
+std::optional<QPointF> curvePoint(const SceneInput& input, const ChartRun& run, double x)
+{
+    const std::optional<SeriesPoint> point = meanNear(input, run, x);
+    return point ? std::optional(QPointF(run.scale(input.mode).toX(*point), point->value))
+                 : std::nullopt;
 }
 
 std::optional<QPointF> curveEnd(const SceneInput& input, const ChartRun& run, double x)

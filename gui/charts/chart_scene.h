@@ -62,9 +62,17 @@ QList<ChartCurve> buildCurves(const SceneInput& input);
 std::optional<ValueRange> visibleValues(const SceneInput& input, bool outlierProof);
 
 // How many values ≤ 0 a logarithmic axis hides inside the window.
-qint64 hiddenValues(const SceneInput& input);
+struct HiddenValues
+{
+    qint64 count = 0;
+    bool isAtLeast = false; // of spans only the extremes are known
+};
+HiddenValues hiddenValues(const SceneInput& input);
 
-// Where the curves of a run are at `x`, for the crosshair: the mean at the nearest point.
+// The mean of a run at the point nearest to `x`; none where it is not finite.
+std::optional<SeriesPoint> meanNear(const SceneInput& input, const ChartRun& run, double x);
+
+// Where the curves of a run are at `x`, for the crosshair.
 std::optional<QPointF> curvePoint(const SceneInput& input, const ChartRun& run, double x);
 
 // The last finite mean of a run at or before `x`: where its curve ends.

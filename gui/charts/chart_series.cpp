@@ -7,12 +7,17 @@
 
 namespace gui {
 
-namespace {
+qsizetype SeriesStretch::keptMeans() const
+{
+    return std::isinf(keptUntil)
+        ? smooth.size()
+        : smooth.lowerBound(SeriesKey::Step, std::nextafter(keptUntil, 1e300));
+}
 
-// After so many half-lives a value weighs less than the rounding of the mean.
-constexpr double kForgottenHalfLives = 60;
-
-} // namespace
+ChartSeries::~ChartSeries()
+{
+    cancelStream();
+}
 
 void ChartSeries::setHalfLife(double steps)
 {
@@ -31,7 +36,10 @@ SeriesStretch& ChartSeries::stretchFor(int segment, const MetricPoint& first)
         SeriesStretch& found = *std::prev(after);
         if (found.segment == segment) {
             const SeriesPoint last = found.raw.at(found.raw.size() - 1);
-            if (double(first.step) >= last.step || first.wallSeconds <= last.wallSeconds) {
+            const auto step = double(first.step);
+            const bool isEarlier = step < last.step && first.wallSeconds > last.wallSeconds;
+            const bool isBehindStored = found.stored && step > last.step;
+            if (!isEarlier && !isBehindStored) {
                 return found;
             }
         }
@@ -46,7 +54,11 @@ SeriesStretch& ChartSeries::stretchFor(int segment, const MetricPoint& first)
 void ChartSeries::append(int segment, const QList<MetricPoint>& points)
 {
     for (const MetricPoint& point : points) {
-        SeriesPyramid& raw = stretchFor(segment, point).raw;
+        SeriesStretch& stretch = stretchFor(segment, point);
+        if (stretch.stored) {
+            continue;
+        }
+        SeriesPyramid& raw = stretch.raw;
         const double step = double(point.step);
         if (!raw.isEmpty()) {
             const SeriesPoint last = raw.at(raw.size() - 1);
@@ -68,24 +80,31 @@ void ChartSeries::setSegments(const QList<SegmentInfo>& segments)
 // A point is kept if no later segment, and no later stretch, starts again before it.
 void ChartSeries::updateKept()
 {
-    double limit = std::numeric_limits<double>::infinity();
+    constexpr double kAll = std::numeric_limits<double>::infinity();
+    double limit = kAll;
     for (size_t i = m_stretches.size(); i-- > 0;) {
         SeriesStretch& stretch = m_stretches[i];
+        if (stretch.raw.isEmpty()) {
+            continue;
+        }
         for (const SegmentInfo& info : m_segments) {
             if (info.segment > stretch.segment) {
                 limit = std::min(limit, double(info.firstStep));
             }
         }
-        const qsizetype kept = std::isinf(limit)
-            ? stretch.raw.size()
-            : stretch.raw.lowerBound(SeriesKey::Step, std::nextafter(limit, 1e300));
-        if (kept != stretch.kept && kept < stretch.raw.size()) {
+        const qsizetype size = stretch.raw.size();
+        const double until = limit < stretch.raw.at(size - 1).step ? limit : kAll;
+        const qsizetype kept = until == kAll
+            ? size
+            : stretch.raw.lowerBound(SeriesKey::Step, std::nextafter(until, 1e300));
+        if (stretch.stored && until != stretch.keptUntil) {
+            restartSmoothing(i);
+        } else if (!stretch.stored && kept != stretch.kept && kept < size) {
             restartSmoothing(i + 1);
         }
         stretch.kept = kept;
-        if (!stretch.raw.isEmpty()) {
-            limit = std::min(limit, stretch.raw.at(0).step - 1);
-        }
+        stretch.keptUntil = until;
+        limit = std::min(limit, stretch.raw.at(0).step - 1);
     }
 }
 
@@ -93,31 +112,45 @@ void ChartSeries::restartSmoothing(size_t from)
 {
     for (size_t i = from; i < m_stretches.size(); ++i) {
         m_stretches[i].smooth = SeriesPyramid();
+        if (m_stretches[i].stored) {
+            m_stretches[i].stored->wholeMeans.clear();
+            m_stretches[i].stored->after.reset();
+            cancelStream();
+        }
     }
 }
 
-// Gives the smoother of a stretch the memory of the kept points before it.
-void ChartSeries::warmUp(size_t stretch)
+// Gives the smoother of a stretch the memory of the kept points before it. False as long as that of
+// a stored one is not known.
+bool ChartSeries::warmUp(size_t stretch)
 {
-    Smoother& smoother = m_stretches[stretch].smoother;
-    smoother = Smoother(m_halfLife);
-    const double since =
-        m_stretches[stretch].raw.at(0).step - kForgottenHalfLives * std::max(m_halfLife, 1e-9);
+    Smoother smoother(m_halfLife);
+    const double since = m_stretches[stretch].raw.at(0).step - kForgottenHalfLives * m_halfLife;
     for (size_t i = 0; i < stretch; ++i) {
-        const SeriesPyramid& raw = m_stretches[i].raw;
-        for (qsizetype k = raw.lowerBound(SeriesKey::Step, since); k < m_stretches[i].kept; ++k) {
-            const SeriesPoint point = raw.at(k);
+        const SeriesStretch& before = m_stretches[i];
+        if (isStreamed(before)) {
+            if (!before.stored->after) {
+                return false;
+            }
+            smoother = *before.stored->after;
+            continue;
+        }
+        for (qsizetype k = before.raw.lowerBound(SeriesKey::Step, since); k < before.kept; ++k) {
+            const SeriesPoint point = before.raw.at(k);
             smoother.add(point.step, point.value);
         }
     }
+    m_stretches[stretch].smoother = smoother;
+    return true;
 }
 
 bool ChartSeries::catchUp(qsizetype maxPoints)
 {
     for (size_t i = 0; i < m_stretches.size(); ++i) {
         SeriesStretch& stretch = m_stretches[i];
-        if (stretch.smooth.isEmpty() && !stretch.raw.isEmpty()) {
-            warmUp(i);
+        if (isStreamed(stretch)
+            || (stretch.smooth.isEmpty() && !stretch.raw.isEmpty() && !warmUp(i))) {
+            continue; // comes when the store has been read
         }
         for (qsizetype k = stretch.smooth.size(); k < stretch.raw.size(); ++k) {
             if (maxPoints-- <= 0) {

@@ -74,7 +74,7 @@ std::optional<SeriesPoint> ChartSeries::nearestIn(SeriesKey key, double x,
     double distance = std::numeric_limits<double>::infinity();
     for (const SeriesStretch& stretch : m_stretches) {
         const SeriesPyramid& points = stretch.*pyramid;
-        const qsizetype end = std::min(stretch.kept, points.size());
+        const qsizetype end = &points == &stretch.raw ? stretch.kept : stretch.keptMeans();
         const qsizetype at = std::min(points.lowerBound(key, x), end);
         for (const qsizetype k : {at - 1, at}) {
             if (k >= 0 && k < end && std::abs(points.key(key, k) - x) < distance) {
@@ -117,7 +117,7 @@ std::optional<SeriesPoint> ChartSeries::lastSmooth(SeriesKey key, double x) cons
     for (size_t i = m_stretches.size(); i-- > 0;) {
         const SeriesPyramid& means = m_stretches[i].smooth;
         const qsizetype behind = means.lowerBound(key, std::nextafter(x, 1e300));
-        for (qsizetype k = std::min(behind, m_stretches[i].kept); k-- > 0;) {
+        for (qsizetype k = std::min(behind, m_stretches[i].keptMeans()); k-- > 0;) {
             if (std::isfinite(means.value(k))) {
                 return means.at(k);
             }

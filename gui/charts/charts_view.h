@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/bridge/run_values.h"
+#include "gui/bridge/series_detail.h"
 #include "gui/charts/x_scale.h"
 #include "gui/models/readout_table.h"
 
@@ -36,6 +36,9 @@ public:
     QList<RunId> runs() const;
 
     void append(const MetricBatch& batch); // of a run that is not shown: ignored
+    // The answers to detailWanted and pointsWanted. What is no longer wanted is ignored.
+    void takeDetail(const DetailRequest& request, const QList<MetricSpan>& spans);
+    void takeStream(const PointStream& stream, bool isComplete);
     void setSegments(RunId run, const QList<SegmentInfo>& segments);
     // Control changes, checkpoints, resumptions and alerts are drawn; other kinds are not.
     void addEvent(const RunEvent& event);
@@ -78,6 +81,9 @@ public:
     void refreshNow();
 
 signals:
+    // Of series that were given as spans: what is shown needs more.
+    void detailWanted(const gui::DetailRequest& request);
+    void pointsWanted(const gui::PointStream& stream);
     void crosshairMoved(double x, bool valid);
     void followChanged(bool on);
     void smoothingEditRequested(); // S pressed: the toolbar owns the field

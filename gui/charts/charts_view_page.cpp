@@ -225,6 +225,7 @@ void ChartsView::Private::refresh()
     const bool smoothed = data.catchUp(kSmoothedAtOnce);
     updateExtents();
     refreshCards(std::exchange(m_refit, false) || x.follows());
+    askForDetail();
     scheduleHeaders();
     m_refreshMs = double(work.nsecsElapsed()) / 1e6;
     if (!smoothed) {

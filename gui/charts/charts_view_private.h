@@ -17,7 +17,8 @@
 namespace gui {
 
 // The page inside a ChartsView: its cards, the range they share, and what a person does to them.
-// charts_view_page.cpp arranges and draws, charts_view_input.cpp answers mouse and keys.
+// charts_view_page.cpp arranges and draws, charts_view_input.cpp answers mouse and keys,
+// charts_view_detail.cpp asks for what stored series lack.
 class ChartsView::Private : public QObject
 {
 public:
@@ -35,6 +36,7 @@ public:
     void schedule(bool refit); // for what a person did: the next frame
     void scheduleData(); // for new data: when drawing may cost time again
     void refresh();
+    void askForDetail(); // of what the cards on screen show
     void refreshHeaders();
     void applyTheme();
 
@@ -84,6 +86,7 @@ private:
     ChartCard* addCard(const QString& name);
     void refreshCards(bool refit);
     void scheduleHeaders();
+    void askForDetail(RunId run, const QString& tag, const DetailView& view);
     void moveCrosshair(const QKeyEvent& event, int direction);
     void moveCrosshairToEnd(bool first);
     void speakCrosshair(ChartCard& on, double at);

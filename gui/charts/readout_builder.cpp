@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/readout_builder.h"
 
+#include "gui/charts/point_text.h"
 #include "gui/charts/tag_role.h"
-#include "gui/settings/number_format.h"
 
 #include <QCoreApplication>
 
@@ -74,8 +74,8 @@ bool reaches(const ChartSeries& series, const XScale& scale, double key)
     return key <= of(*last) + std::max(gap, 1.0) && key >= of(first) - std::max(gap, 1.0);
 }
 
-std::optional<double> valueAt(const ChartRun& run, const ReadoutColumn& column, XMode mode,
-                              double x)
+std::optional<SeriesPoint> pointAt(const ChartRun& run, const ReadoutColumn& column, XMode mode,
+                                   double x)
 {
     const ChartSeries* series = run.find(column.tag);
     const XScale scale = run.scale(mode);
@@ -83,10 +83,8 @@ std::optional<double> valueAt(const ChartRun& run, const ReadoutColumn& column, 
     if (!series || !reaches(*series, scale, key)) {
         return std::nullopt;
     }
-    const std::optional<SeriesPoint> point = column.form == ReadoutColumn::Form::Smoothed
-        ? series->nearestSmooth(scale.key, key)
-        : series->nearest(scale.key, key);
-    return point ? std::optional<double>(point->value) : std::nullopt;
+    return column.form == ReadoutColumn::Form::Smoothed ? series->nearestSmooth(scale.key, key)
+                                                        : series->nearest(scale.key, key);
 }
 
 int decimalsOf(const ReadoutColumn& column, const QList<ReadoutRow>& rows, qsizetype index)
@@ -118,7 +116,7 @@ QString positionOf(const ChartRun& run, XMode mode, double x, const QLocale& loc
     if (!nearest) {
         return {};
     }
-    QStringList parts{Words::tr("step %1").arg(formatInteger(qint64(nearest->step), locale))};
+    QStringList parts{Words::tr("step %1").arg(stepText(*nearest, locale))};
     if (run.stepsPerEpoch > 0) {
         parts.append(
             Words::tr("epoch %1").arg(formatFixed(nearest->step / run.stepsPerEpoch, 1, locale)));
@@ -137,7 +135,9 @@ ReadoutTable buildReadout(const ChartData& data, const QList<ReadoutCard>& cards
     for (const ChartRun& run : data.runs()) {
         ReadoutRow row{run.id, run.name, run.slot, {}};
         for (const ReadoutColumn& column : table.columns) {
-            row.values.append(valueAt(run, column, mode, x));
+            const std::optional<SeriesPoint> point = pointAt(run, column, mode, x);
+            row.values.append(point ? std::optional<double>(point->value) : std::nullopt);
+            row.approximate.append(point && !point->isExact);
         }
         table.rows.append(row);
     }

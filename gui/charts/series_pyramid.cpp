@@ -50,6 +50,9 @@ void SeriesPyramid::append(SeriesPoint point)
         point.step = std::max(point.step, m_steps.back());
         point.wallSeconds = std::max(point.wallSeconds, m_walls.back());
     }
+    if (!point.isExact) {
+        m_inexact.push_back(size());
+    }
     m_steps.push_back(point.step);
     m_walls.push_back(point.wallSeconds);
     m_values.push_back(point.value);
@@ -66,7 +69,14 @@ void SeriesPyramid::append(SeriesPoint point)
 
 SeriesPoint SeriesPyramid::at(qsizetype index) const
 {
-    return {m_steps[size_t(index)], m_walls[size_t(index)], m_values[size_t(index)]};
+    return {m_steps[size_t(index)], m_walls[size_t(index)], m_values[size_t(index)],
+            isExact(index, index + 1)};
+}
+
+bool SeriesPyramid::isExact(qsizetype begin, qsizetype end) const
+{
+    const auto next = std::lower_bound(m_inexact.begin(), m_inexact.end(), begin);
+    return next == m_inexact.end() || *next >= end;
 }
 
 double SeriesPyramid::key(SeriesKey key, qsizetype index) const

@@ -16,6 +16,8 @@ struct SeriesPoint
     double step = 0;
     double wallSeconds = 0;
     double value = 0;
+    // False: it stands for neighbouring points that are not here. The value is one of theirs.
+    bool isExact = true;
 };
 
 // Along which number of a point a chart runs to the right.
@@ -65,6 +67,7 @@ public:
     qsizetype size() const { return qsizetype(m_values.size()); }
     bool isEmpty() const { return m_values.empty(); }
     SeriesPoint at(qsizetype index) const;
+    bool isExact(qsizetype begin, qsizetype end) const; // all points [begin, end)
     double key(SeriesKey key, qsizetype index) const;
     double value(qsizetype index) const { return m_values[size_t(index)]; }
 
@@ -89,6 +92,7 @@ private:
     std::vector<double> m_steps;
     std::vector<double> m_walls;
     std::vector<double> m_values;
+    std::vector<qsizetype> m_inexact; // indices of the points that stand for others
     std::vector<std::vector<SeriesSummary>> m_levels; // complete nodes only
 };
 

@@ -4,6 +4,9 @@
 
 namespace gui {
 
+// After so many half-lives a value weighs less than the rounding of the mean.
+inline constexpr double kForgottenHalfLives = 60;
+
 // Debiased exponential average of a series with uneven steps:
 //
 //     mean(n) = Σ w(i) v(i) / Σ w(i),   w(i) = 2^-((step(n) - step(i)) / halfLife),   i ≤ n

@@ -54,10 +54,11 @@ QString ReadoutModel::text() const
     text += u'\n';
     for (const ReadoutRow& row : m_table.rows) {
         text += row.name;
-        for (std::optional<double> entry : row.values) {
+        for (qsizetype i = 0; i < row.values.size(); ++i) {
             text += u'\t';
-            if (entry) {
-                text += formatExact(*entry);
+            if (const std::optional<double> entry = row.values.at(i)) {
+                text += (row.approximate.value(i) ? QStringLiteral("≈ ") : QString())
+                    + formatExact(*entry);
             }
         }
         text += u'\n';
@@ -101,8 +102,17 @@ QString ReadoutModel::displayText(int row, int column) const
         return kUnknown;
     }
     const int decimals = m_table.columns.at(column - 1).decimals;
-    return isDifference(row) ? formatDifference(*number, decimals, QLocale())
-                             : formatFixed(*number, decimals, QLocale());
+    const QString shown = isDifference(row) ? formatDifference(*number, decimals, QLocale())
+                                            : formatFixed(*number, decimals, QLocale());
+    return isApproximate(row, column - 1) ? QStringLiteral("≈ ") + shown : shown;
+}
+
+bool ReadoutModel::isApproximate(int row, int column) const
+{
+    if (!isDifference(row)) {
+        return m_table.rows.at(row).approximate.value(column);
+    }
+    return isApproximate(0, column) || isApproximate(1, column);
 }
 
 QVariant ReadoutModel::data(const QModelIndex& index, int role) const

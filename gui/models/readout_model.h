@@ -37,7 +37,8 @@ public:
 private:
     static int rowsFor(const ReadoutTable& table);
     bool isDifference(int row) const { return row == int(m_table.rows.size()); }
-    std::optional<double> value(int row, int column) const; // `column` as in the table's columns
+    std::optional<double> value(int row, int column) const;
+    bool isApproximate(int row, int column) const; // `column` as in the table's columns
     QString displayText(int row, int column) const;
     void sortRows();
 

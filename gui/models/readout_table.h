@@ -34,6 +34,8 @@ struct ReadoutRow
     QString name;
     int slot = 0; // 0-based, as RunSummary::colourSlot
     QList<std::optional<double>> values;
+    // Columns whose value stands for that of neighbouring points: "≈". Short or empty: the others.
+    QList<bool> approximate = {};
 };
 
 // The numbers under the crosshair, run by run, at the measured point nearest to it.
