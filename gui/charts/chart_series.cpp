@@ -37,9 +37,11 @@ SeriesStretch& ChartSeries::stretchFor(int segment, const MetricPoint& first)
         if (found.segment == segment) {
             const SeriesPoint last = found.raw.at(found.raw.size() - 1);
             const auto step = double(first.step);
-            const bool isEarlier = step < last.step && first.wallSeconds > last.wallSeconds;
-            const bool isBehindStored = found.stored && step > last.step;
-            if (!isEarlier && !isBehindStored) {
+            // Behind a stored stretch begins one of its own; what is older is in the store.
+            const bool startsAnother = found.stored
+                ? step > last.step
+                : step < last.step && first.wallSeconds > last.wallSeconds;
+            if (!startsAnother) {
                 return found;
             }
         }

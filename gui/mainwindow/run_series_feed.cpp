@@ -30,6 +30,10 @@ RunSeriesFeed::RunSeriesFeed(TrainingController& controller, RunLibrary& library
                 m_charts.addControlChange(m_controller.description().id, change);
             });
     connect(&library, &RunLibrary::seriesLoaded, this, &RunSeriesFeed::onSeriesLoaded);
+    connect(&library, &RunLibrary::detailLoaded, &charts, &ChartsView::takeDetail);
+    connect(&library, &RunLibrary::streamEnded, &charts, &ChartsView::takeStream);
+    connect(&charts, &ChartsView::detailWanted, &library, &RunLibrary::loadDetail);
+    connect(&charts, &ChartsView::pointsWanted, &library, &RunLibrary::stream);
     connect(&library, &RunLibrary::loadFailed, this, &RunSeriesFeed::onLoadFailed);
     connect(&library, &RunLibrary::eventsLoaded, this,
             [this](RunId, const QList<RunEvent>& events) { addEvents(events); });
@@ -189,12 +193,20 @@ void RunSeriesFeed::onLoadFailed(RunId run)
 
 void RunSeriesFeed::append(const MetricBatch& batch)
 {
-    if (batch.points.isEmpty() || !m_model.isShown(batch.run)) {
+    const bool hasSpans = !batch.spans.isEmpty();
+    if ((batch.points.isEmpty() && !hasSpans) || !m_model.isShown(batch.run)) {
         return;
     }
     LastSteps& lastSteps = m_lastSteps[batch.run];
     const SeriesName series{batch.segment, batch.tag};
     const qint64 last = lastSteps.value(series, -1); // a run may be measured at step 0
+    if (hasSpans) { // what they cover of the points that are there, they replace
+        if (batch.spans.constLast().lastStep > last) {
+            m_charts.append(batch);
+            lastSteps.insert(series, batch.spans.constLast().lastStep);
+        }
+        return;
+    }
     if (batch.points.constFirst().step > last) {
         m_charts.append(batch);
     } else {

@@ -34,15 +34,16 @@ double wallAt(qint64 step)
     return 1e9 + 1e-3 * double(step);
 }
 
-// What a store answers: spans of `width` points, single points inside the window.
-QList<MetricSpan> spansOf(qint64 first, qint64 last, qint64 width, qint64 windowFirst = 1,
-                          qint64 windowLast = 0, qint64 cut = kLastOfSteps)
+// What a store answers: spans of `width` points, in the window of `inside`.
+QList<MetricSpan> spansOf(qint64 first, qint64 last, qint64 width, qint64 inside = 1,
+                          qint64 windowFirst = 1, qint64 windowLast = 0, qint64 cut = kLastOfSteps)
 {
     QList<MetricSpan> spans;
     for (qint64 from = first; from <= last;) {
-        const bool inside = from >= windowFirst && from <= windowLast;
-        qint64 to = std::min(last, inside ? from : from + width - 1);
-        for (const qint64 end : {windowFirst - 1, windowLast, cut}) {
+        const bool isInside = from >= windowFirst && from <= windowLast;
+        qint64 to = std::min(last, from + (isInside ? inside : width) - 1);
+        for (const qint64 end :
+             {windowFirst - (windowFirst > kFirstOfSteps ? 1 : 0), windowLast, cut}) {
             to = end >= from && end < to ? end : to;
         }
         MetricSpan span{from,
@@ -72,10 +73,8 @@ QList<MetricSpan> answerTo(const DetailRequest& request)
                                          (std::min(request.windowLast, request.range.last)
                                           - std::max(request.windowFirst, request.range.first))
                                              / request.windowRows);
-    const bool points = span == 1;
-    return spansOf(request.range.first, request.range.last, points ? 300 : span,
-                   points ? request.windowFirst : 1, points ? request.windowLast : 0,
-                   request.keptUntil);
+    return spansOf(request.range.first, request.range.last, 300, span, request.windowFirst,
+                   request.windowLast, request.keptUntil);
 }
 
 QList<MetricPoint> pointsFrom(qint64 first, qint64 last)
