@@ -6,6 +6,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
+#include <latch>
+#include <memory>
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -31,12 +36,24 @@ void pauseBriefly()
 
 ThreadPool::ThreadPool(int threads, const std::function<void()>& onStart)
 {
+    struct Start
+    {
+        explicit Start(int workers) : latch(workers) { }
+        std::latch latch;
+        std::atomic<bool> hasFailed{false};
+    };
+    const auto start = std::make_shared<Start>(std::max(threads - 1, 0));
     try {
         for (int i = 1; i < threads; ++i) {
-            m_workers.emplace_back([this, onStart] {
-                if (onStart) {
-                    onStart();
+            m_workers.emplace_back([this, start, onStart] {
+                try {
+                    if (onStart) {
+                        onStart();
+                    }
+                } catch (...) {
+                    start->hasFailed = true;
                 }
+                start->latch.count_down();
                 work();
             });
         }
@@ -44,6 +61,11 @@ ThreadPool::ThreadPool(int threads, const std::function<void()>& onStart)
         endWorkers();
         throw ResourceExhaustedError(
             fmt::format("cannot start {} threads: {}", threads, error.what()));
+    }
+    start->latch.wait();
+    if (start->hasFailed) {
+        endWorkers();
+        throw ResourceExhaustedError(fmt::format("cannot prepare {} threads", threads));
     }
 }
 

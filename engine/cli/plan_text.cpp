@@ -60,9 +60,8 @@ std::string headOf(const PlanReport& plan, std::int64_t runs)
                "variables {:.2f} MB\n",
                megabytes(plan.resultBytes), megabytes(plan.arenaBytes), megabytes(plan.foldedBytes),
                megabytes(plan.variableBytes))
-        + fmt::format("  processor  {} threads; loops for {} (of {}); batches of products by {}\n",
-                      plan.threads, loopInstructionSet(), usableInstructionSets(),
-                      productLibrary());
+        + fmt::format("  processor  {} threads; loops for {} (of {})\n", plan.threads,
+                      loopInstructionSet(), usableInstructionSets());
 }
 
 struct Line

@@ -9,7 +9,7 @@
 namespace engine {
 
 // Products of the last two axes; the axes before them broadcast as in NumPy. matMul() calls this
-// for more than two axes. float32 (oneDNN) or float64 (Eigen). InvalidArgumentError naming the
+// for more than two axes. float32 or float64. InvalidArgumentError naming the
 // operation and both shapes.
 Output batchMatMul(Output a, Output b, bool transposeA = false, bool transposeB = false,
                    std::string_view name = "BatchMatMulV2");

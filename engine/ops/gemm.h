@@ -25,7 +25,8 @@ struct ProductShape
 };
 
 // c = a · b, or c += a · b if `accumulate`, on the calling thread. For kernels that cut their work
-// into products; float32 by oneDNN, float64 by Eigen. Sizes may be 0. Throws nothing.
+// into products; float32 by multiplyPacked() (see there), float64 by Eigen. Sizes may be 0. Throws
+// nothing on a thread that prepareProducts() was called on.
 void multiplyMatrices(const ProductShape& shape, MatrixRef<const float> a, MatrixRef<const float> b,
                       MatrixRef<float> c, bool accumulate);
 void multiplyMatrices(const ProductShape& shape, MatrixRef<const double> a,

@@ -9,7 +9,7 @@
 namespace engine {
 
 // a [m, k] times b [k, n] gives [m, n]; with transposeA, a is [k, m], with transposeB, b is [n, k].
-// More axes than two are those of batchMatMul(). float32 (oneDNN) or float64 (Eigen).
+// More axes than two are those of batchMatMul(). float32 or float64.
 // InvalidArgumentError naming the operation and both shapes.
 Output matMul(Output a, Output b, bool transposeA = false, bool transposeB = false,
               std::string_view name = "MatMul");

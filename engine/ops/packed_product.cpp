@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/packed_product.h"
 
+#include "engine/base/errors.h"
 #include "engine/base/memory.h"
 #include "engine/ops/gathered_product.h"
 #include "engine/ops/matrix_packing.h"
@@ -11,7 +12,6 @@
 #include <cstdlib>
 #include <limits>
 #include <memory>
-#include <new>
 #include <span>
 
 namespace engine {
@@ -29,6 +29,9 @@ constexpr std::int64_t kPanelsAtOnce = 4; // are laid out: long pieces of the ro
 // there are columns enough to pay for it.
 constexpr std::int64_t kConflictingStride = 1024;
 constexpr std::int64_t kColumnsForStrips = 256;
+// And if their places were no numbers of 32 bits.
+constexpr std::int64_t kMostStride =
+    std::numeric_limits<std::int32_t>::max() / (kMostLeft + kMostHeight);
 
 // The least number of equal blocks of at most `most`; each but the last is a multiple of `unit`.
 std::int64_t blockOf(std::int64_t size, std::int64_t most, std::int64_t unit)
@@ -55,7 +58,10 @@ Room& roomOfThisThread()
 {
     using Pointer = std::unique_ptr<Room, decltype(&std::free)>;
     thread_local const Pointer room(static_cast<Room*>(allocateLines(sizeof(Room))), &std::free);
-    return room != nullptr ? *room : throw std::bad_alloc();
+    if (room == nullptr) {
+        throw ResourceExhaustedError("no memory for a thread's products");
+    }
+    return *room;
 }
 
 class PackedProduct
@@ -66,8 +72,10 @@ public:
         : m_shape(shape), m_a(a), m_b(b), m_c(c), m_end(end), m_room(room), m_widths(panelWidths()),
           m_height(tileRows()),
           m_packsRows(shape.transposeA
-                      || (a.stride % kConflictingStride == 0 && shape.n >= kColumnsForStrips)),
-          m_terms(blockOf(shape.k, kMostTerms, 1)), m_rows(blockOf(shape.m, mostRows(), m_height)),
+                      || (a.stride % kConflictingStride == 0 && shape.n >= kColumnsForStrips)
+                      || a.stride > kMostStride),
+          m_terms(blockOf(shape.k, kMostTerms, 1)),
+          m_rows(blockOf(shape.m, std::max(kMostLeft / m_terms, m_height), m_height)),
           m_columns(blockOf(shape.n, kMostColumns, m_widths.wide))
     { }
 
@@ -86,17 +94,6 @@ public:
     }
 
 private:
-    // That a block of a holds, and whose places are numbers of 32 bits.
-    std::int64_t mostRows() const
-    {
-        const std::int64_t most = m_packsRows
-            ? kMostLeft / m_terms
-            : std::min(kMostLeft / m_terms,
-                       std::numeric_limits<std::int32_t>::max()
-                           / std::max<std::int64_t>(m_a.stride, 1));
-        return std::max(most, m_height);
-    }
-
     // The part of the product that columns of c and terms of its sums make.
     void multiplyBlock(std::int64_t column, std::int64_t columns, std::int64_t term,
                        std::int64_t terms)
@@ -195,6 +192,11 @@ void multiplyPacked(const ProductShape& shape, MatrixRef<const float> a, MatrixR
                     MatrixRef<float> c, const ProductEnd& end)
 {
     PackedProduct(shape, a, b, c, end, roomOfThisThread()).run();
+}
+
+void prepareProducts()
+{
+    roomOfThisThread();
 }
 
 } // namespace engine

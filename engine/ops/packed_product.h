@@ -16,10 +16,13 @@ struct ProductEnd
 
 // c = a · b on the calling thread, by panels of b that are laid out some at a time (see
 // gathered_product.h). Sums are added in the order of their terms: whoever shares out rows or
-// columns gets the same bits. Sizes may be 0. A thread's first product allocates one megabyte,
-// which it keeps; std::bad_alloc. Blocks as in K. Goto and R. van de Geijn, Anatomy of
+// columns gets the same bits. Sizes may be 0. Blocks as in K. Goto and R. van de Geijn, Anatomy of
 // High-Performance Matrix Multiplication (2008), and F. Van Zee and R. van de Geijn, BLIS (2015).
 void multiplyPacked(const ProductShape& shape, MatrixRef<const float> a, MatrixRef<const float> b,
                     MatrixRef<float> c, const ProductEnd& end = {});
+
+// Allocates the megabyte that a thread keeps for its products. Otherwise its first one does.
+// ResourceExhaustedError.
+void prepareProducts();
 
 } // namespace engine

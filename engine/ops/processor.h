@@ -14,7 +14,5 @@ namespace engine {
 std::string_view loopInstructionSet();
 // All that this program was compiled for and this processor has, best first: "AVX2, SSE4, SSSE3".
 std::string usableInstructionSets();
-// Library and instruction set of batches of products and those of patches: "oneDNN 2.6.3, AVX2".
-std::string productLibrary();
 
 } // namespace engine

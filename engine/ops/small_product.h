@@ -23,7 +23,7 @@ struct SmallProduct
     std::int64_t yStride;
 };
 
-// Whether multiplySmall() beats oneDNN's product, whose preparations take longer than these.
+// Whether multiplySmall() beats multiplyPacked(), whose preparations take longer than these.
 bool isSmallProduct(const SmallProduct& product);
 
 // On the calling thread, without allocation; for products that isSmallProduct().

@@ -4,9 +4,8 @@
 
 #include "engine/base/errors.h"
 #include "engine/base/thread_pool.h"
+#include "engine/ops/packed_product.h"
 #include "engine/runtime/plan.h"
-
-#include <omp.h>
 
 #include <algorithm>
 #include <atomic>
@@ -24,14 +23,6 @@ namespace {
 constexpr std::size_t kMaxPlans = 64;
 // Of one plan whose runs wait in queues.
 constexpr int kMaxCopies = 32;
-
-// The parts of a product are shared out by the pool; within one, oneDNN is to use no OpenMP team.
-void keepOneDnnSingle()
-{
-    if (omp_get_max_threads() != 1) {
-        omp_set_num_threads(1);
-    }
-}
 
 } // namespace
 
@@ -123,7 +114,7 @@ DirectSession::DirectSession(Graph& graph, const SessionOptions& options)
     m_impl->pool = std::make_unique<ThreadPool>(
         options.threads > 0 ? options.threads
                             : static_cast<int>(std::thread::hardware_concurrency()),
-        keepOneDnnSingle);
+        prepareProducts);
 }
 
 DirectSession::~DirectSession() = default;
@@ -138,7 +129,7 @@ void DirectSession::run(const RunRequest& request, std::vector<Tensor>& results)
     if (m_impl->isClosed) {
         throw FailedPreconditionError("Attempted to use a closed Session.");
     }
-    keepOneDnnSingle();
+    prepareProducts(); // before a loop in which nothing may throw
     const ThreadPool::Use use(*m_impl->pool);
     const Impl::Use run(m_impl->planFor(request));
     run.plan().run(request, results);

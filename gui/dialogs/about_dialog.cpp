@@ -62,7 +62,7 @@ AboutDialog::AboutDialog(const ThemeSource& source, QWidget* parent) : QDialog(p
                               this),
                     3, 1);
     grid->addWidget(textLabel(tr("The window is licensed under GPL 3 or later, the engine under "
-                                 "Apache 2.0. It uses Qt, QCustomPlot, oneDNN, Eigen and SQLite."),
+                                 "Apache 2.0. It uses Qt, QCustomPlot, Highway, Eigen and SQLite."),
                               this),
                     4, 1);
     grid->addWidget(buttons, 5, 1);

@@ -25,6 +25,7 @@ private slots:
     void allThreadsTakePart();
     void resultsDoNotDependOnThreads();
     void startFunctionOnEveryWorker();
+    void aStartThatFailsIsTold();
     void poolsComeAndGo();
     void currentPoolIsOfTheThread();
     void moreThreadsThanTheSystemGives();
@@ -136,6 +137,12 @@ void TestThreadPool::startFunctionOnEveryWorker()
         ThreadPool pool(4, [&] { starts += std::this_thread::get_id() != self; });
     }
     QCOMPARE(starts.load(), 3);
+}
+
+void TestThreadPool::aStartThatFailsIsTold()
+{
+    VERIFY_THROWS(ResourceExhaustedError, "cannot prepare 3 threads",
+                  ThreadPool(3, [] { throw std::bad_alloc(); }));
 }
 
 void TestThreadPool::poolsComeAndGo()

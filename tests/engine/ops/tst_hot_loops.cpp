@@ -26,7 +26,7 @@ private slots:
     void productsAreRight();
     void productsTouchNothingElse_data() { addTargetRows(); }
     void productsTouchNothingElse();
-    void largeProductsAreLeftToOneDnn();
+    void largeProductsAreNotSmall();
     void valuesOfRelu_data() { addTargetRows(); }
     void valuesOfRelu();
     void biasesAndSumsOfColumns_data() { addTargetRows(); }
@@ -148,7 +148,7 @@ void TestHotLoops::productsTouchNothingElse()
     }
 }
 
-void TestHotLoops::largeProductsAreLeftToOneDnn()
+void TestHotLoops::largeProductsAreNotSmall()
 {
     const SmallProduct large{512, 512, 128, nullptr, 128, false, nullptr, 512, false, nullptr, 512};
     QVERIFY(!isSmallProduct(large));
