@@ -2,22 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/allocation_counter.h"
 
-#include <algorithm>
 #include <atomic>
-#include <cstdlib>
-#include <new>
+#include <cerrno>
+#include <cstddef>
 
 namespace {
 
 std::atomic<std::int64_t> allThreads = 0;
 thread_local std::int64_t thisThread = 0;
-
-void* counted(std::size_t size) noexcept
-{
-    ++allThreads;
-    ++thisThread;
-    return std::malloc(std::max<std::size_t>(size, 1));
-}
 
 } // namespace
 
@@ -31,54 +23,80 @@ std::int64_t AllocationCounter::ofThisThread()
     return thisThread;
 }
 
-// The forms that the others call, and those whose partners they must fit.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 
-void* operator new(std::size_t size)
+bool AllocationCounter::counts()
 {
-    if (void* const memory = counted(size)) {
-        return memory;
-    }
-    throw std::bad_alloc();
+    return false;
 }
 
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+#else
+
+bool AllocationCounter::counts()
 {
-    return counted(size);
+    return true;
 }
 
-void* operator new(std::size_t size, std::align_val_t alignment)
+namespace {
+
+void count()
 {
     ++allThreads;
     ++thisThread;
-    const auto multiple = static_cast<std::size_t>(alignment);
-    if (void* const memory =
-            std::aligned_alloc(multiple, (size + multiple - 1) / multiple * multiple)) {
-        return memory;
+}
+
+} // namespace
+
+// The functions of the C library that `new`, std::aligned_alloc() and other libraries call. They
+// count and hand on to those behind them, whose names glibc exports for this.
+extern "C" {
+
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* memory, std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
+
+void* malloc(std::size_t size)
+{
+    count();
+    return __libc_malloc(size);
+}
+
+void* calloc(std::size_t number, std::size_t size)
+{
+    count();
+    return __libc_calloc(number, size);
+}
+
+void* realloc(void* memory, std::size_t size)
+{
+    count();
+    return __libc_realloc(memory, size);
+}
+
+void* aligned_alloc(std::size_t alignment, std::size_t size)
+{
+    count();
+    return __libc_memalign(alignment, size);
+}
+
+void* memalign(std::size_t alignment, std::size_t size)
+{
+    count();
+    return __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void** memory, std::size_t alignment, std::size_t size)
+{
+    count();
+    void* const found = __libc_memalign(alignment, size);
+    if (found == nullptr) {
+        return ENOMEM;
     }
-    throw std::bad_alloc();
+    *memory = found;
+    return 0;
 }
 
-void operator delete(void* memory) noexcept
-{
-    std::free(memory);
-}
+} // extern "C"
 
-void operator delete(void* memory, std::size_t) noexcept
-{
-    std::free(memory);
-}
-
-void operator delete(void* memory, const std::nothrow_t&) noexcept
-{
-    std::free(memory);
-}
-
-void operator delete(void* memory, std::align_val_t) noexcept
-{
-    std::free(memory);
-}
-
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept
-{
-    std::free(memory);
-}
+#endif

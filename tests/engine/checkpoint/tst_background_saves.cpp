@@ -74,6 +74,7 @@ void TestBackgroundSaves::init()
 
 void TestBackgroundSaves::aSecondSaveClonesNoTensor()
 {
+    SKIP_UNLESS_ALLOCATIONS_COUNT();
     const auto allocationsOfASave = [this](std::int64_t step) {
         const std::int64_t before = AllocationCounter::ofThisThread();
         const auto pending = save(step);

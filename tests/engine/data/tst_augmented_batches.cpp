@@ -190,6 +190,7 @@ void TestAugmentedBatches::aWholeCropIsNoAugmentation()
 
 void TestAugmentedBatches::warmBatchesAllocateNothing()
 {
+    SKIP_UNLESS_ALLOCATIONS_COUNT();
     ShuffledBatcher training(pictures(10, everything()), 4, 5);
     SequentialBatcher evaluation(pictures(12, everything()), 4);
     Batch batch;

@@ -21,7 +21,11 @@ struct OpRow
 };
 
 // Over shapes with axes of size 1 and 0 too.
+std::vector<OpRow> basicRows();
 std::vector<OpRow> elementwiseRows();
 std::vector<OpRow> arrayRows();
 std::vector<OpRow> pictureRows();
 std::vector<OpRow> netRows();
+std::vector<OpRow> edgeRows();
+// Shared out to threads, for equal bits only.
+std::vector<OpRow> largeRows();

@@ -15,6 +15,7 @@
 #include "engine/ops/reduction_ops.h"
 #include "engine/ops/summary_ops.h"
 #include "engine/runtime/direct_session.h"
+#include "tests/bench/workload_nets.h"
 #include "tests/engine/nn/trained_model.h"
 #include "tests/support/allocation_counter.h"
 
@@ -31,6 +32,8 @@ private slots:
     void allocatesNothing();
     void picturesAndSequencesAllocateNothing_data() { allocatesNothing_data(); }
     void picturesAndSequencesAllocateNothing();
+    void netsOfTheBenchAllocateNothing_data();
+    void netsOfTheBenchAllocateNothing();
 };
 
 void TestWarmPlan::allocatesNothing_data()
@@ -42,7 +45,7 @@ void TestWarmPlan::allocatesNothing_data()
 
 // Empty if runs after the second allocate nothing; otherwise what was counted.
 static QString allocationsOfWarmRuns(Session& session, const RunRequest& request,
-                                     std::vector<Tensor>& results)
+                                     std::vector<Tensor>& results, int runs = 100)
 {
     const std::int64_t atFirst = AllocationCounter::ofAllThreads();
     session.run(request, results);
@@ -51,7 +54,7 @@ static QString allocationsOfWarmRuns(Session& session, const RunRequest& request
     if (before == atFirst) {
         return "nothing is counted";
     }
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < runs; ++i) {
         session.run(request, results);
     }
     const std::int64_t during = AllocationCounter::ofAllThreads() - before;
@@ -60,6 +63,7 @@ static QString allocationsOfWarmRuns(Session& session, const RunRequest& request
 
 void TestWarmPlan::allocatesNothing()
 {
+    SKIP_UNLESS_ALLOCATIONS_COUNT();
     QFETCH(const int, threads);
     Graph graph(1);
     const Output x = placeholder(graph, DataType::Float, Shape{Shape::kUnknownDim, 8});
@@ -90,6 +94,7 @@ void TestWarmPlan::allocatesNothing()
 // Layers of all kinds, a clipped gradient, a schedule and an optimizer with slots.
 void TestWarmPlan::picturesAndSequencesAllocateNothing()
 {
+    SKIP_UNLESS_ALLOCATIONS_COUNT();
     QFETCH(const int, threads);
     Graph graph(1);
     const Output pictures = placeholder(graph, DataType::Float, Shape{-1, 12, 12, 3});
@@ -117,6 +122,37 @@ void TestWarmPlan::picturesAndSequencesAllocateNothing()
                                   {training, Tensor::scalar(true)}};
     std::vector<Tensor> results;
     const QString allocations = allocationsOfWarmRuns(session, {fetches, feeds}, results);
+    QVERIFY2(allocations.isEmpty(), qPrintable(allocations));
+}
+
+void TestWarmPlan::netsOfTheBenchAllocateNothing_data()
+{
+    QTest::addColumn<bool>("isTutorial");
+    QTest::addColumn<int>("threads");
+    for (const int threads : {1, 2}) {
+        QTest::addRow("mnist-cnn, %d threads", threads) << false << threads;
+        QTest::addRow("cifar10-tutorial, %d threads", threads) << true << threads;
+    }
+}
+
+void TestWarmPlan::netsOfTheBenchAllocateNothing()
+{
+    SKIP_UNLESS_ALLOCATIONS_COUNT();
+    QFETCH(const bool, isTutorial);
+    QFETCH(const int, threads);
+    Graph graph(1);
+    const Shape example = isTutorial ? Shape{4, 24, 24, 3} : Shape{4, 28, 28, 1};
+    const Output x = placeholder(graph, DataType::Float, example);
+    const Output y = placeholder(graph, DataType::Int64, Shape{4});
+    const TrainedNet net = isTutorial ? cifarTutorialNet(x, y) : mnistNet(x, y);
+    DirectSession session(graph, {threads});
+    initializeVariables(session);
+    const std::vector<Fetch> fetches{*net.train, net.loss};
+    Tensor pixels(DataType::Float, example);
+    std::ranges::fill(pixels.values<float>(), 0.5F);
+    const std::vector<Feed> feeds{{x, pixels}, {y, Tensor(DataType::Int64, Shape{4})}};
+    std::vector<Tensor> results;
+    const QString allocations = allocationsOfWarmRuns(session, {fetches, feeds}, results, 20);
     QVERIFY2(allocations.isEmpty(), qPrintable(allocations));
 }
 

@@ -21,6 +21,7 @@ private slots:
 
 void TestWarmHandOver::aScalarAllocatesNothing()
 {
+    SKIP_UNLESS_ALLOCATIONS_COUNT();
     const StoreTest test;
     LocalFileSystem files;
     RunStoreWriter store(test.path(), test.clock, StoreTest::patient());

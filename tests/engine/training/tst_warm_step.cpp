@@ -24,6 +24,7 @@ private slots:
 
 void TestWarmStep::allocatesNothing()
 {
+    SKIP_UNLESS_ALLOCATIONS_COUNT();
     const QTemporaryDir folder;
     TrainingGraph model;
     scalarSummary("w", model.w->value());
