@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace engine {
 
 namespace {
@@ -69,6 +71,14 @@ std::int64_t bytesOf(const TensorBundleReader& reader)
     return bytes;
 }
 
+Json eventFilesIn(const FileSystem& files, const std::filesystem::path& directory)
+{
+    std::vector<std::string> names = files.list(directory);
+    std::erase_if(names, [](const std::string& name) { return !isEventFile(name); });
+    std::ranges::sort(names);
+    return names;
+}
+
 void verify(const TensorBundleReader& reader, Inspection& result)
 {
     try {
@@ -105,7 +115,8 @@ Inspection inspectCheckpointDirectory(const FileSystem& files,
     result.facts = {{"path", directory.string()},
                     {"kind", "checkpoint directory"},
                     {"newest", newest ? Json(*newest) : Json(nullptr)},
-                    {"checkpoints", Json::array()}};
+                    {"checkpoints", Json::array()},
+                    {"event_files", eventFilesIn(files, directory)}};
     std::string whole;
     std::string list;
     for (const std::string& prefix : listCheckpoints(files, directory)) {
@@ -121,8 +132,9 @@ Inspection inspectCheckpointDirectory(const FileSystem& files,
         list +=
             fmt::format("  {} {}{}\n", prefix, problem.empty() ? "complete" : "DAMAGED: ", problem);
     }
-    result.text = fmt::format("checkpoint directory {}: {} checkpoints\n{}", directory.string(),
-                              result.facts["checkpoints"].size(), list);
+    result.text = fmt::format("checkpoint directory {}: {} checkpoints, {} event file(s)\n{}",
+                              directory.string(), result.facts["checkpoints"].size(),
+                              result.facts["event_files"].size(), list);
     if (!whole.empty()) {
         result.text += fmt::format("{}\n", whole);
         addTensors(TensorBundleReader(files, whole), result);

@@ -12,7 +12,10 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <fstream>
+#include <optional>
 
 namespace engine {
 
@@ -38,9 +41,19 @@ bool isIdxHead(std::string_view head)
 }
 
 // The footer of a LevelDB table: TensorFlow's checkpoints before the V2 format are one such file.
-bool isTable(const FileSystem& files, const std::filesystem::path& path)
+bool isTable(const std::filesystem::path& path)
 {
-    return files.read(path).ends_with("\x57\xfb\x80\x8b\x24\x75\x47\xdb");
+    constexpr std::string_view kMagic = "\x57\xfb\x80\x8b\x24\x75\x47\xdb";
+    std::ifstream file(path, std::ios::binary);
+    std::string end(kMagic.size(), '\0');
+    file.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
+    return file.read(end.data(), static_cast<std::streamsize>(end.size())) && end == kMagic;
+}
+
+// "data_batch_1.bin" and the like, as they are called in CIFAR's archives.
+bool isBinaryName(const std::string& name)
+{
+    return name.ends_with(".bin") || name.ends_with(".bin.gz");
 }
 
 // Of ".index" and ".data-00000-of-00001"; nothing if the name is not of a checkpoint's file.
@@ -64,7 +77,7 @@ Inspection inspectFile(const FileSystem& files, const std::filesystem::path& pat
     if (path.filename() == kCheckpointStateFile) {
         return inspectCheckpointDirectory(files, path.parent_path());
     }
-    if (path.filename().string().find("tfevents") != std::string::npos) {
+    if (isEventFile(path)) {
         return inspectEventFile(path);
     }
     const std::string head = headOf(path);
@@ -82,11 +95,34 @@ Inspection inspectFile(const FileSystem& files, const std::filesystem::path& pat
         || path.extension() == ".data" || path.extension() == ".txt") {
         return inspectCsv(path);
     }
-    if (isTable(files, path)) {
+    if (isBinaryName(name)) {
+        if (std::optional<Inspection> pictures = inspectCifar(path)) {
+            return *std::move(pictures);
+        }
+    }
+    if (isTable(path)) {
         return inspectCheckpoint(files, path.string());
     }
     throw InvalidArgumentError(fmt::format(
-        "{} is no checkpoint, event file, run store, job, IDX array or CSV table", path.string()));
+        "{} is no checkpoint, event file, run store, job, IDX array, CIFAR file or CSV table",
+        path.string()));
+}
+
+Inspection inspectDirectory(const FileSystem& files, const std::filesystem::path& directory)
+{
+    const std::vector<std::string> names = files.list(directory);
+    const bool hasEvents =
+        std::ranges::any_of(names, [](const std::string& name) { return isEventFile(name); });
+    const bool hasCheckpoints = !listCheckpoints(files, directory).empty()
+        || std::ranges::find(names, kCheckpointStateFile) != names.end();
+    if (hasEvents && !hasCheckpoints) {
+        return inspectEventDirectory(files, directory);
+    }
+    if (!hasCheckpoints) {
+        throw InvalidArgumentError(
+            fmt::format("{} holds no checkpoint and no event file", directory.string()));
+    }
+    return inspectCheckpointDirectory(files, directory);
 }
 
 int exitCodeOf(const Error& error)
@@ -121,7 +157,7 @@ Inspection inspect(const FileSystem& files, const std::filesystem::path& path)
 {
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) {
-        return inspectCheckpointDirectory(files, path);
+        return inspectDirectory(files, path);
     }
     if (files.exists(path)) {
         return inspectFile(files, path);
@@ -136,8 +172,9 @@ int runInspectCommand(int argc, char** argv)
 {
     std::string path;
     bool asJson = false;
-    CLI::App app("Says what a file is and holds: checkpoint (prefix, file or directory), event "
-                 "file, run store, job file, IDX array, CSV table.",
+    CLI::App app("Says what a file is and holds, and changes nothing: checkpoint (prefix, file or "
+                 "directory), event file (or a directory of them), run store, job file, IDX array, "
+                 "CIFAR file, CSV table.",
                  "trainspotter-train inspect");
     app.add_option("path", path, "What to look at")->required();
     app.add_flag("--json", asJson, "One JSON object on standard output");

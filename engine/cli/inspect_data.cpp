@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/errors.h"
 #include "engine/cli/inspection.h"
 #include "engine/cli/statistics.h"
+#include "engine/formats/cifar.h"
 #include "engine/formats/csv.h"
 #include "engine/formats/idx.h"
 #include "engine/jobs/job_keys.h"
@@ -9,6 +11,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <array>
+#include <utility>
+#include <vector>
 
 namespace engine {
 
@@ -42,6 +48,44 @@ Inspection inspectIdx(const std::filesystem::path& path)
         fmt::format("IDX array {}: {} [{}]{}\n", path.string(), dataTypeName(tensor.dataType()),
                     fmt::join(tensor.shape().dims(), ","), statisticsText(result.facts));
     return result;
+}
+
+namespace {
+
+constexpr std::array<std::pair<CifarKind, const char*>, 2> kCifarKinds{
+    {{CifarKind::Cifar10, "CIFAR-10 pictures"}, {CifarKind::Cifar100, "CIFAR-100 pictures"}}};
+
+Inspection cifarInspection(const std::filesystem::path& path, const CifarPictures& data,
+                           CifarKind kind, const char* name)
+{
+    std::vector<std::int64_t> counts(kind == CifarKind::Cifar10 ? 10 : 100);
+    for (const std::uint8_t label : data.labels.values<std::uint8_t>()) {
+        ++counts.at(label);
+    }
+    const Shape& shape = data.pictures.shape();
+    Inspection result;
+    result.facts = {{"path", path.string()},
+                    {"kind", name},
+                    {"dtype", dataTypeName(data.pictures.dataType())},
+                    {"shape", shape.dims()},
+                    {"classes", counts}};
+    result.text = fmt::format("{} {}: {} [{}]\n  of each class: {}\n", name, path.string(),
+                              dataTypeName(data.pictures.dataType()), fmt::join(shape.dims(), ","),
+                              fmt::join(counts, ", "));
+    return result;
+}
+
+} // namespace
+
+std::optional<Inspection> inspectCifar(const std::filesystem::path& path)
+{
+    for (const auto& [kind, name] : kCifarKinds) {
+        try {
+            return cifarInspection(path, readCifar(path, kind), kind, name);
+        } catch (const DataLossError&) { // it is not of this kind
+        }
+    }
+    return std::nullopt;
 }
 
 Inspection inspectCsv(const std::filesystem::path& path)

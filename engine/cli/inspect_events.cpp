@@ -3,12 +3,14 @@
 #include "engine/cli/inspection.h"
 
 #include "engine/base/errors.h"
+#include "engine/cli/statistics.h"
 #include "engine/formats/event_codec.h"
+#include "engine/formats/record_file.h"
 #include "engine/formats/record_reader.h"
 
 #include <fmt/format.h>
 
-#include <fstream>
+#include <algorithm>
 #include <map>
 
 namespace engine {
@@ -68,9 +70,10 @@ std::string typeOf(const SummaryValue& value, const std::string& plugin)
 Json scalarOf(const SummaryValue& value)
 {
     if (value.kind == SummaryValue::Kind::Scalar) {
-        return value.scalar;
+        return numberFact(value.scalar);
     }
-    return value.tensor.numbers.size() == 1 ? Json(value.tensor.numbers.front()) : Json(nullptr);
+    return value.tensor.numbers.size() == 1 ? numberFact(value.tensor.numbers.front())
+                                            : Json(nullptr);
 }
 
 void addValue(const SummaryValue& value, std::int64_t step, FileFacts& facts)
@@ -117,7 +120,7 @@ void addEvent(const Event& event, FileFacts& facts)
 }
 
 // How the file ends; `damage` in words unless cleanly.
-std::string readAll(RecordReader& reader, FileFacts& facts, std::string& damage)
+std::string readAll(RecordFile& file, RecordReader& reader, FileFacts& facts, std::string& damage)
 {
     std::string record;
     try {
@@ -125,11 +128,24 @@ std::string readAll(RecordReader& reader, FileFacts& facts, std::string& damage)
             ++facts.records;
             addEvent(decodeEvent(record), facts);
         }
-        return "clean";
+        return file.isCut() ? "truncated" : "clean";
     } catch (const DataLossError& error) {
         damage = error.what();
         return reader.isTruncated() ? "truncated" : "corrupted";
     }
+}
+
+const char* nameOf(RecordCompression compression)
+{
+    switch (compression) {
+    case RecordCompression::None:
+        return "none";
+    case RecordCompression::Gzip:
+        return "gzip";
+    case RecordCompression::Zlib:
+        break;
+    }
+    return "zlib";
 }
 
 Json tagsOf(const FileFacts& facts)
@@ -172,17 +188,15 @@ std::string textOf(const Json& facts)
 
 Inspection inspectEventFile(const std::filesystem::path& path)
 {
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream) {
-        throwSystemError(errno, "open", path.string());
-    }
-    RecordReader reader(stream);
+    RecordFile file(path);
+    RecordReader reader(file.stream());
     FileFacts facts;
     Inspection result;
-    const std::string end = readAll(reader, facts, result.damage);
+    const std::string end = readAll(file, reader, facts, result.damage);
     result.facts = {{"path", path.string()},
                     {"kind", "event file"},
                     {"bytes", std::filesystem::file_size(path)},
+                    {"compression", nameOf(file.compression())},
                     {"records", facts.records},
                     {"good_bytes", reader.offset()},
                     {"end", end},
@@ -194,6 +208,33 @@ Inspection inspectEventFile(const std::filesystem::path& path)
     if (end == "truncated") {
         result.damage.clear(); // it may still be growing
     }
+    return result;
+}
+
+bool isEventFile(const std::filesystem::path& path)
+{
+    return path.filename().string().find("tfevents") != std::string::npos;
+}
+
+Inspection inspectEventDirectory(const FileSystem& files, const std::filesystem::path& directory)
+{
+    Inspection result;
+    result.facts = {{"path", directory.string()},
+                    {"kind", "directory of event files"},
+                    {"files", Json::array()}};
+    std::vector<std::string> names = files.list(directory);
+    std::ranges::sort(names);
+    for (const std::string& name : names) {
+        if (!isEventFile(name)) {
+            continue;
+        }
+        Inspection file = inspectEventFile(directory / name);
+        result.facts["files"].push_back(std::move(file.facts));
+        result.text += file.text;
+        result.damage = file.damage.empty() ? result.damage : name + ": " + file.damage;
+    }
+    result.text = fmt::format("directory of event files {}: {} file(s)\n{}", directory.string(),
+                              result.facts["files"].size(), result.text);
     return result;
 }
 

@@ -7,12 +7,14 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace engine {
 
 // What a file is and holds. `facts` is an object with `path` and `kind`; its other members are
-// described with the functions. Numbers that are not finite are null in it.
+// described with the functions. Values that are not finite are "NaN", "Infinity" and "-Infinity" in
+// it; of numbers of which none is finite, minimum, maximum and mean are null.
 struct Inspection
 {
     nlohmann::ordered_json facts;
@@ -25,21 +27,31 @@ struct Inspection
 // without endings.
 Inspection inspectCheckpoint(const FileSystem& files, const std::string& prefix);
 // "checkpoint directory": `newest` (as the state file says; null), `checkpoints` [{prefix, step,
-// complete}] oldest first, and `tensors` of the newest complete one.
+// complete}] oldest first, `event_files` [name], and `tensors` of the newest complete one.
 Inspection inspectCheckpointDirectory(const FileSystem& files,
                                       const std::filesystem::path& directory);
-// "event file": `bytes`, `records`, `good_bytes` (up to the end of the last whole record), `end`
-// (clean, truncated, corrupted), `version`, `session_log` [{step, status}], `graphs`, `tags` [{tag,
-// type, count, first_step, last_step, and of scalars last_value}].
+// "event file": `bytes`, `compression` (none, gzip, zlib), `records`, `good_bytes` (decompressed,
+// up to the end of the last whole record), `end` (clean, truncated, corrupted), `version`,
+// `session_log` [{step, status}], `graphs`, `tags` [{tag, type, count, first_step, last_step, and
+// of scalars last_value}].
 Inspection inspectEventFile(const std::filesystem::path& path);
-// "run store": `format`, `runs` [{run, name, status, steps, target_steps, last_loss, segments,
-// series [{segment, tag, points, nonfinite, last_step, last_value, min, max}], summaries, events,
-// checkpoints [{step, prefix, complete}]}].
+// "directory of event files": `files`, each as above.
+Inspection inspectEventDirectory(const FileSystem& files, const std::filesystem::path& directory);
+bool isEventFile(const std::filesystem::path& path); // by its name, as TensorBoard does
+// "run store": `format` (of the file), `runs` [{run, name, status, steps, target_steps, last_loss,
+// in_trash, parameters {key: value}, segments [{number, first_step, last_step, stop_reason}],
+// series [{segment, tag, points, nonfinite, last_step, last_value, min, max}], summaries [{segment,
+// tag, step, kind, bytes}], events [{segment, step, kind, message}], checkpoints [{segment, step,
+// prefix, loss (null: not known), complete, pinned}]}]. The store is not changed, whatever its
+// format.
 Inspection inspectStore(const std::filesystem::path& path);
 // "job": `settings` {dotted path: value}.
 Inspection inspectJob(const std::filesystem::path& path);
 // "IDX array": `dtype`, `shape`, `min`, `max`, `mean`.
 Inspection inspectIdx(const std::filesystem::path& path);
+// "CIFAR-10 pictures", "CIFAR-100 pictures": `dtype`, `shape`, `classes` [how many pictures each
+// has]. Nothing if the file is neither.
+std::optional<Inspection> inspectCifar(const std::filesystem::path& path);
 // "CSV table": `rows`, `separator`, `header`, `left_out_rows`, `columns` [{name, type; min, max,
 // mean of numbers, values of texts}].
 Inspection inspectCsv(const std::filesystem::path& path);

@@ -71,6 +71,24 @@ Statistics statisticsOf(const Tensor& tensor)
         fmt::format("a tensor of {} has no numbers", dataTypeName(tensor.dataType())));
 }
 
+nlohmann::ordered_json numberFact(double number)
+{
+    if (std::isnan(number)) {
+        return "NaN";
+    }
+    if (std::isinf(number)) {
+        return number > 0 ? "Infinity" : "-Infinity";
+    }
+    return number;
+}
+
+std::string numberText(const nlohmann::ordered_json& fact)
+{
+    return fact.is_number() ? fmt::format("{:.6g}", fact.get<double>())
+        : fact.is_string()  ? fact.get<std::string>()
+                            : "none";
+}
+
 void addStatistics(const Statistics& statistics, nlohmann::ordered_json& facts)
 {
     facts["min"] = statistics.minimum;

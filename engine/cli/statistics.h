@@ -26,6 +26,10 @@ struct Statistics
 Statistics statisticsOf(std::span<const double> numbers);
 Statistics statisticsOf(const Tensor& tensor); // of any type but String
 
+// A number as JSON has it; what JSON has no number for as "NaN", "Infinity", "-Infinity".
+nlohmann::ordered_json numberFact(double number);
+// The same for people.
+std::string numberText(const nlohmann::ordered_json& fact);
 // Adds min, max, mean, std and nonfinite to an object.
 void addStatistics(const Statistics& statistics, nlohmann::ordered_json& facts);
 // "  min -1 max 2 mean 0.5 std 1"; empty for an object without them.

@@ -61,7 +61,8 @@ private:
 };
 
 // A file of records, opened to be read by RecordReader, decompressed on the way if it is
-// compressed. It may still be growing.
+// compressed. It may still be growing once its first twelve bytes are there, which tell whether it
+// is compressed.
 class RecordFile
 {
 public:

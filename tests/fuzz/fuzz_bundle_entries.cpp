@@ -4,8 +4,10 @@
 #include "engine/formats/tensor_bundle.h"
 #include "tests/fuzz/fuzz_input.h"
 
+constexpr int kMostShards = 3;
+
 // Keys and values by turns, each with its length, up to an empty key after the first one; the rest
-// is the data file. The table around them is made here, so its checksums are right.
+// is each data file. The table around them is made here, so its checksums are right.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     FuzzInput input(data, size);
@@ -20,7 +22,12 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
     }
     FuzzFileSystem files;
     files.contents["/model.ckpt.index"] = engine::writeLeveldbTable(entries);
-    files.contents["/model.ckpt.data-00000-of-00001"] = input.rest();
+    for (int count = 1; count <= kMostShards; ++count) {
+        for (int shard = 0; shard < count; ++shard) {
+            files.contents[engine::bundleDataPath("/model.ckpt", shard, count).string()] =
+                input.rest();
+        }
+    }
     expectAnswer([&] {
         const engine::TensorBundleReader reader(files, "/model.ckpt");
         for (const engine::BundleEntry& entry : reader.entries()) {

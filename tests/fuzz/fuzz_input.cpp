@@ -5,13 +5,20 @@
 #include <fstream>
 #include <unistd.h>
 
+unsigned char FuzzInput::byte()
+{
+    if (m_rest.empty()) {
+        return 0;
+    }
+    const auto first = static_cast<unsigned char>(m_rest.front());
+    m_rest.remove_prefix(1);
+    return first;
+}
+
 std::string FuzzInput::take()
 {
-    std::size_t length = 0;
-    for (int i = 0; i < 2 && !m_rest.empty(); ++i) {
-        length = length << 8U | static_cast<unsigned char>(m_rest.front());
-        m_rest.remove_prefix(1);
-    }
+    const std::size_t high = byte();
+    const std::size_t length = high << 8U | byte();
     const std::string part(m_rest.substr(0, length));
     m_rest.remove_prefix(part.size());
     return part;

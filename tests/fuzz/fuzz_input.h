@@ -29,7 +29,7 @@ void expectAnswer(Read read)
     }
 }
 
-// Takes its parts from the front of an input: a length of two bytes, then as many bytes.
+// Takes its parts from the front of an input.
 class FuzzInput
 {
 public:
@@ -37,7 +37,8 @@ public:
         : m_rest(reinterpret_cast<const char*>(data), size)
     { }
     bool isEmpty() const { return m_rest.empty(); }
-    std::string take();
+    unsigned char byte(); // 0 at the end
+    std::string take(); // a length of two bytes, then as many bytes
     std::string_view rest() const { return m_rest; }
 
 private:

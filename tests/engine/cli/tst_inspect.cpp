@@ -4,7 +4,9 @@
 #include "tests/support/golden.h"
 
 #include <QJsonArray>
+#include <QMap>
 #include <QTest>
+#include <QtEndian>
 
 // trainspotter-train inspect, on files of others and of its own.
 class TestInspect : public QObject
@@ -19,10 +21,15 @@ private slots:
     void statisticsAreThoseOfTheElements();
     void eventFilesOfOthers_data();
     void eventFilesOfOthers();
-    void runsOfAStoreAndItsDirectory();
     void jobsAndData_data();
     void jobsAndData();
+    void peopleGetAText_data();
     void peopleGetAText();
+    void directoriesOfEventFiles();
+    void compressedEventFiles();
+    void valuesThatAreNotFiniteAreNamed();
+    void picturesOfCifar_data();
+    void picturesOfCifar();
     void damagedCheckpointsGiveThree();
     void whatIsNotThereOrUnknownGivesTwo_data();
     void whatIsNotThereOrUnknownGivesTwo();
@@ -39,6 +46,32 @@ private:
     static QString resource(const QString& name)
     {
         return qEnvironmentVariable("TRAINSPOTTER_SOURCE_DIR") + "/resources/" + name;
+    }
+
+    QString source(const QString& name) const
+    {
+        return qEnvironmentVariable("TRAINSPOTTER_SOURCE_DIR") + '/' + name;
+    }
+    QString written(const QString& name, const QByteArray& bytes) const
+    {
+        QFile file(m_program.path(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) {
+            qWarning("%s cannot be written", qPrintable(name));
+        }
+        return file.fileName();
+    }
+    // So many pictures, whose classes go round.
+    static QByteArray cifar(int pictures, bool isHundred)
+    {
+        QByteArray bytes;
+        for (int i = 0; i < pictures; ++i) {
+            if (isHundred) {
+                bytes.append(static_cast<char>(i % 20));
+            }
+            bytes.append(static_cast<char>(i % (isHundred ? 100 : 10)));
+            bytes.append(3072, static_cast<char>(i));
+        }
+        return bytes;
     }
 
     TrainProgram m_program;
@@ -140,31 +173,6 @@ void TestInspect::eventFilesOfOthers()
     }
 }
 
-void TestInspect::runsOfAStoreAndItsDirectory()
-{
-    QCOMPARE(m_program.run(m_program.job("iris", "run", {"--steps", "40"})).exitCode, 0);
-    const QJsonObject run = inspected(m_program.store())["runs"][0].toObject();
-    QCOMPARE(run["name"].toString(), "iris");
-    QCOMPARE(run["status"].toString(), "finished");
-    QCOMPARE(run["steps"].toInt(), 40);
-    QCOMPARE(run["checkpoints"].toArray().size(), 2);
-    QVERIFY(run["last_loss"].toDouble() > 0);
-    QStringList tags;
-    for (const QJsonValue& series : run["series"].toArray()) {
-        tags.append(series["tag"].toString());
-    }
-    QVERIFY2(tags.contains("train/loss") && tags.contains("validation/accuracy"),
-             qPrintable(tags.join(' ')));
-
-    const QJsonObject folder = inspected(m_program.path("run"));
-    QCOMPARE(folder["kind"].toString(), "checkpoint directory");
-    QCOMPARE(folder["checkpoints"].toArray().size(), 2);
-    QCOMPARE(folder["checkpoints"][1]["step"].toInt(), 40);
-    QCOMPARE(folder["checkpoints"][1]["complete"].toBool(), true);
-    QVERIFY(folder["newest"].toString().endsWith("model.ckpt-40"));
-    QVERIFY(!folder["tensors"].toArray().isEmpty());
-}
-
 void TestInspect::jobsAndData_data()
 {
     QTest::addColumn<QString>("file");
@@ -198,14 +206,127 @@ void TestInspect::jobsAndData()
     }
 }
 
+void TestInspect::peopleGetAText_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QByteArrayList>("parts");
+    const QString checkpoints = goldenFolder("tf-checkpoints") + "/monitored-run";
+    const QString events = goldenFolder("events") + "/v1-all";
+    QTest::newRow("checkpoint") << checkpoints + "/model.ckpt-50"
+                                << QByteArrayList{"checkpoint ", "global_step", "int64"};
+    QTest::newRow("directory of checkpoints")
+        << checkpoints
+        << QByteArrayList{"checkpoint directory ", "3 checkpoints", "complete", "global_step"};
+    QTest::newRow("directory of event files")
+        << events << QByteArrayList{"directory of event files ", ": 1 file(s)", "event file "};
+    QTest::newRow("event file") << events + "/events.out.tfevents.1700000101.trainer"
+                                << QByteArrayList{"event file ", "ends clean", "histogram, steps"};
+    QTest::newRow("store") << source("tests/engine/summary/format-1.sqlite")
+                           << QByteArrayList{"run store ", "format 1: 1 run(s)", "train/loss",
+                                             "checkpoint(s)"};
+    QTest::newRow("job") << resource("jobs/iris.toml")
+                         << QByteArrayList{"job ", "[run]", "kind = 'csv'"};
+    QTest::newRow("IDX array") << resource("samples/fashion-mnist-5k/t10k-labels-idx1-ubyte.gz")
+                               << QByteArrayList{"IDX array ", "uint8 [1000]", "max 9"};
+    QTest::newRow("CSV table") << resource("samples/iris.csv")
+                               << QByteArrayList{"CSV table ", ": 150 rows", "different texts"};
+    QTest::newRow("CIFAR") << written("text.bin", cifar(2, false))
+                           << QByteArrayList{"CIFAR-10 pictures ", "uint8 [2,32,32,3]",
+                                             "of each class: 1, 1, 0"};
+}
+
 void TestInspect::peopleGetAText()
 {
-    const ProgramEnd end =
-        m_program.run({"inspect", goldenFolder("tf-checkpoints") + "/monitored-run/model.ckpt-50"});
+    QFETCH(const QString, path);
+    QFETCH(const QByteArrayList, parts);
+    const ProgramEnd end = m_program.run({"inspect", path});
     QCOMPARE(end.exitCode, 0);
-    QVERIFY(end.output.startsWith("checkpoint "));
-    QVERIFY2(end.output.contains("global_step") && end.output.contains("int64"),
-             end.output.constData());
+    QVERIFY2(end.output.startsWith(parts.front()), end.output.constData());
+    for (const QByteArray& part : parts) {
+        QVERIFY2(end.output.contains(part), (part + " is not in " + end.output).constData());
+    }
+}
+
+void TestInspect::directoriesOfEventFiles()
+{
+    const QJsonObject facts = inspected(goldenFolder("events") + "/v1-all");
+    QCOMPARE(facts["kind"].toString(), "directory of event files");
+    QCOMPARE(facts["files"].toArray().size(), 1);
+    QCOMPARE(facts["files"][0]["kind"].toString(), "event file");
+    QVERIFY(!facts["files"][0]["tags"].toArray().isEmpty());
+    const ProgramEnd other = m_program.run({"inspect", goldenFolder("events")});
+    QCOMPARE(other.exitCode, 2);
+    QVERIFY2(other.errors.contains("holds no checkpoint and no event file"),
+             other.errors.constData());
+}
+
+// As TFRecordOptions("ZLIB") writes them; whole and cut.
+void TestInspect::compressedEventFiles()
+{
+    const QString original =
+        goldenFolder("events") + "/v1-all/events.out.tfevents.1700000101.trainer";
+    const QByteArray packed = qCompress(fileBytes(original)).mid(4); // without Qt's length
+    const QJsonObject plain = inspected(original);
+    QJsonObject facts = inspected(written("events.out.tfevents.1.packed", packed));
+    QCOMPARE(facts["compression"].toString(), "zlib");
+    for (const char* const fact : {"records", "good_bytes", "end", "tags", "version"}) {
+        QCOMPARE(facts.value(fact), plain.value(fact));
+    }
+    facts = inspected(written("events.out.tfevents.1.cut", packed.left(packed.size() / 2)));
+    QCOMPARE(facts["end"].toString(), "truncated");
+    QVERIFY(facts["records"].toInt() > 0 && facts["records"].toInt() < plain["records"].toInt());
+}
+
+// The file up to each of its records, so that each value is the last one once.
+void TestInspect::valuesThatAreNotFiniteAreNamed()
+{
+    const QString name = "nonfinite/events.out.tfevents.1700007508.trainer";
+    QJsonArray events;
+    for (const QJsonValue& file :
+         jsonObject(goldenFolder("events") + "/expected.json")["files"].toArray()) {
+        events = file["file"].toString() == name ? file["events"].toArray() : events;
+    }
+    const QByteArray bytes = fileBytes(goldenFolder("events") + '/' + name);
+    QStringList named;
+    qsizetype end = 0;
+    for (const QJsonValue& event : events) {
+        end += 16 + qFromLittleEndian<qint64>(bytes.constData() + end); // of the record
+        const QJsonValue value = event["values"][0];
+        if (value["tag"].toString() != "loss") {
+            continue;
+        }
+        const QJsonObject facts = inspected(written("events.out.tfevents.1.cut", bytes.left(end)));
+        QJsonValue last;
+        for (const QJsonValue& tag : facts["tags"].toArray()) {
+            last = tag["tag"].toString() == "loss" ? tag["last_value"] : last;
+        }
+        QCOMPARE(last, value["value"]);
+        named.append(last.toString());
+    }
+    for (const char* const word : {"NaN", "Infinity", "-Infinity"}) {
+        QVERIFY2(named.contains(word), qPrintable(named.join(' ')));
+    }
+}
+
+void TestInspect::picturesOfCifar_data()
+{
+    QTest::addColumn<bool>("isHundred");
+    QTest::newRow("CIFAR-10") << false;
+    QTest::newRow("CIFAR-100") << true;
+}
+
+void TestInspect::picturesOfCifar()
+{
+    QFETCH(const bool, isHundred);
+    const QJsonObject facts = inspected(written("data_batch_1.bin", cifar(25, isHundred)));
+    QCOMPARE(facts["kind"].toString(), isHundred ? "CIFAR-100 pictures" : "CIFAR-10 pictures");
+    QCOMPARE(facts["shape"], QJsonValue(QJsonArray{25, 32, 32, 3}));
+    QCOMPARE(facts["dtype"].toString(), "uint8");
+    const QJsonArray classes = facts["classes"].toArray();
+    QCOMPARE(classes.size(), isHundred ? 100 : 10);
+    QCOMPARE(classes[4].toInt(), isHundred ? 1 : 3);
+    QCOMPARE(
+        m_program.run({"inspect", written("cut.bin", cifar(2, isHundred).chopped(1))}).exitCode, 2);
 }
 
 void TestInspect::damagedCheckpointsGiveThree()
