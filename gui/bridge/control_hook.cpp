@@ -146,6 +146,7 @@ void ControlHook::serveRequests(std::unique_lock<std::mutex>& lock, engine::Sess
     while (m_learningRate || m_checkpointWanted) {
         const std::optional<double> learningRate = std::exchange(m_learningRate, std::nullopt);
         const bool saves = std::exchange(m_checkpointWanted, false);
+        const bool waits = mustWait();
         lock.unlock();
         if (learningRate) {
             const double before =
@@ -154,7 +155,7 @@ void ControlHook::serveRequests(std::unique_lock<std::mutex>& lock, engine::Sess
                 {QStringLiteral("learning_rate"), before, *learningRate, step});
         }
         if (saves) {
-            m_callbacks.saveCheckpoint(session, step);
+            m_callbacks.saveCheckpoint(session, step, waits);
         }
         lock.lock();
     }

@@ -28,7 +28,8 @@ public:
         std::function<void(qint64 step)> paused;
         std::function<void(qint64 step)> resumed; // steps go on; also before the very first
         std::function<void(const ControlChange&)> controlApplied;
-        std::function<void(engine::Session&, qint64 step)> saveCheckpoint;
+        // `waits`: no step follows until somebody says so.
+        std::function<void(engine::Session&, qint64 step, bool waits)> saveCheckpoint;
     };
 
     // `startsPaused`: waits before the first step. Everything borrowed must outlive it.

@@ -106,6 +106,10 @@ enum class RunEventKind
     SettingsChanged, // when the run went on
     CheckpointSaved,
     CheckpointFailed, // it could not be saved; training went on
+    CheckpointDamaged, // found so when it was to be restored; an older one was taken
+    CheckpointPinned, // kept until it is unpinned
+    CheckpointUnpinned,
+    Initialized, // from a checkpoint, also of another program
     Paused,
     PauseEnded,
     Alert,

@@ -224,9 +224,10 @@ void TrainingWorker::addHooks()
         m_job->noteModelChanged();
         emit controlApplied(change);
     };
-    callbacks.saveCheckpoint = [this](engine::Session& session, qint64 step) {
-        saveCheckpoint(session, step);
+    callbacks.saveCheckpoint = [this](engine::Session& session, qint64 step, bool waits) {
+        saveCheckpoint(session, step, waits);
     };
+    m_job->onCheckpointFailure([this](std::int64_t step) { tellNotSaved(step); });
     auto control = std::make_shared<ControlHook>(graph, recorder, m_clock, m_startsPaused,
                                                  std::move(callbacks));
     m_job->addHook(control);
@@ -243,20 +244,40 @@ void TrainingWorker::addHooks()
     }
 }
 
-void TrainingWorker::saveCheckpoint(engine::Session& session, qint64 step)
+// While the person waits at a pause it is saved at once; otherwise the training goes on, and the
+// answer comes with the checkpoint.
+void TrainingWorker::saveCheckpoint(engine::Session& session, qint64 step, bool waits)
 {
-    const int announcements = m_announcements;
-    m_job->saveCheckpoint(session);
-    if (m_lastCheckpoint.run == 0 || m_lastCheckpoint.step != step) {
+    m_askedStep = step;
+    if (waits) {
+        m_job->saveCheckpoint(session);
+    } else {
+        m_job->saveCheckpointSoon(session);
+    }
+    if (!m_askedStep) {
+        return; // it has been answered
+    }
+    if (!savesCheckpoints(m_job->config().session)) {
+        tellNotSaved(step);
+    } else if (m_lastCheckpoint.run != 0 && m_lastCheckpoint.step == step) {
+        m_askedStep.reset();
+        emit checkpointSaved(m_lastCheckpoint); // the one that there is
+    }
+}
+
+void TrainingWorker::tellNotSaved(qint64 step)
+{
+    if (m_askedStep && step >= *m_askedStep) {
+        m_askedStep.reset();
         emit checkpointNotSaved(step); // the engine has said why
-    } else if (m_announcements == announcements) { // the answer is the checkpoint that there is
-        emit checkpointSaved(m_lastCheckpoint);
     }
 }
 
 void TrainingWorker::announce(const engine::StoredCheckpoint& checkpoint)
 {
-    ++m_announcements;
+    if (m_askedStep && checkpoint.step >= *m_askedStep) {
+        m_askedStep.reset();
+    }
     m_lastCheckpoint = toCheckpointInfo(m_job->run(), checkpoint);
     emit checkpointSaved(m_lastCheckpoint);
     emit eventRecorded(toRunEvent(m_job->run(), m_job->segment(), checkpoint.step,
@@ -270,6 +291,9 @@ void TrainingWorker::tellDeletedCheckpoints()
     std::set<qint64> now;
     for (const auto& [prefix, announced] : m_job->recorder().checkpoints()) {
         now.insert(engine::stepOfCheckpoint(prefix).value_or(-1));
+    }
+    for (const std::string& prefix : m_job->recorder().damagedCheckpoints()) {
+        now.insert(engine::stepOfCheckpoint(prefix).value_or(-1)); // its row stays
     }
     QList<qint64> deleted;
     std::set_difference(m_savedSteps.begin(), m_savedSteps.end(), now.begin(), now.end(),

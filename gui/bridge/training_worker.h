@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -77,7 +78,8 @@ private:
     RunDescription describe() const;
     RunEnd describeEnd(const engine::JobResult& result) const;
     NonFiniteAlert describeAlert(const engine::JobResult& result) const;
-    void saveCheckpoint(engine::Session& session, qint64 step);
+    void saveCheckpoint(engine::Session& session, qint64 step, bool waits);
+    void tellNotSaved(qint64 step);
     void announce(const engine::StoredCheckpoint& checkpoint);
     void tellDeletedCheckpoints();
     template <typename Request>
@@ -93,7 +95,7 @@ private:
     std::unique_ptr<SignalLogger> m_logger;
     std::unique_ptr<engine::TrainingJob> m_job;
     CheckpointInfo m_lastCheckpoint;
-    int m_announcements = 0; // of checkpoints
+    std::optional<qint64> m_askedStep; // for a checkpoint, which has not been answered yet
     std::set<qint64> m_savedSteps; // of the checkpoints that were there after the last of them
     mutable std::mutex m_mutex; // guards everything below
     std::shared_ptr<ControlHook> m_control; // while the job is open; m_job is used only then

@@ -27,6 +27,14 @@ QString eventWord(RunEventKind kind)
         return RunLog::tr("checkpoint saved");
     case RunEventKind::CheckpointFailed:
         return RunLog::tr("checkpoint not saved");
+    case RunEventKind::CheckpointDamaged:
+        return RunLog::tr("checkpoint damaged");
+    case RunEventKind::CheckpointPinned:
+        return RunLog::tr("checkpoint pinned");
+    case RunEventKind::CheckpointUnpinned:
+        return RunLog::tr("checkpoint unpinned");
+    case RunEventKind::Initialized:
+        return RunLog::tr("initialized");
     case RunEventKind::Paused:
         return RunLog::tr("paused");
     case RunEventKind::PauseEnded:

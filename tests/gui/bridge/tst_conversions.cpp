@@ -51,6 +51,31 @@ private slots:
         QTEST(givesWay(state), "anotherRun");
     }
 
+    void everyKindThatTheEngineRecordsIsKnown_data()
+    {
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<RunEventKind>("known");
+        using engine::EventKind;
+        const auto row = [](std::string_view kind, RunEventKind known) {
+            const QByteArray name(kind.data(), qsizetype(kind.size()));
+            QTest::newRow(name.constData()) << name << known;
+        };
+        row(EventKind::kInitialized, RunEventKind::Initialized);
+        row(EventKind::kCheckpointDamaged, RunEventKind::CheckpointDamaged);
+        row(EventKind::kCheckpointFailed, RunEventKind::CheckpointFailed);
+        row(EventKind::kCheckpointPinned, RunEventKind::CheckpointPinned);
+        row(EventKind::kCheckpointUnpinned, RunEventKind::CheckpointUnpinned);
+        row("of a later version", RunEventKind::Other);
+    }
+
+    void everyKindThatTheEngineRecordsIsKnown()
+    {
+        QFETCH(QByteArray, kind);
+        const RunEvent event = toRunEvent(3, 1, 5, 12.5, kind.toStdString(), "why");
+        QTEST(event.kind, "known");
+        QCOMPARE(event.message, QStringLiteral("why"));
+    }
+
     void theEndOfAPauseIsNoNewSegment_data()
     {
         QTest::addColumn<QByteArray>("message");

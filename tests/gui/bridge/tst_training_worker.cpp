@@ -55,6 +55,8 @@ private slots:
     void aJobWithoutCheckpointsSaysSo();
     void checkpointsThatRetentionDeletesAreTold();
     void aCheckpointThatCannotBeSavedIsAnswered();
+    void askedForCheckpointsAreAnsweredWhileItTrains_data();
+    void askedForCheckpointsAreAnsweredWhileItTrains();
     void aStoreThatCannotBeWrittenIsTold();
 };
 
@@ -257,6 +259,39 @@ void TestTrainingWorker::aCheckpointThatCannotBeSavedIsAnswered()
     QVERIFY(job.bringCheckpointsBack());
     controller.requestCheckpoint();
     QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, kTimeout);
+    controller.requestStop();
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
+}
+
+void TestTrainingWorker::askedForCheckpointsAreAnsweredWhileItTrains_data()
+{
+    QTest::addColumn<QByteArray>("async");
+    QTest::newRow("a thread writes") << QByteArray("async_checkpoint = true");
+    QTest::newRow("the step writes") << QByteArray("async_checkpoint = false");
+}
+
+void TestTrainingWorker::askedForCheckpointsAreAnsweredWhileItTrains()
+{
+    QFETCH(const QByteArray, async);
+    SmallJob job(kManySteps);
+    job.change("async_checkpoint = false", async);
+    job.change("save_checkpoint_steps = 100", "save_checkpoint_steps = 90000000"); // only as asked
+    EngineTrainingController controller(job.store());
+    QSignalSpy saved(&controller, &TrainingController::checkpointSaved);
+    QSignalSpy notSaved(&controller, &TrainingController::checkpointNotSaved);
+    controller.open(newRun(job), true);
+    QTRY_VERIFY_WITH_TIMEOUT(controller.progress().step > 5, kTimeout);
+    const auto before = saved.size();
+    const qint64 askedAt = controller.progress().step;
+    controller.requestCheckpoint();
+    QTRY_COMPARE_WITH_TIMEOUT(saved.size(), before + 1, kTimeout);
+    QVERIFY(saved.last()[0].value<CheckpointInfo>().step >= askedAt);
+    QVERIFY(QFile::exists(saved.last()[0].value<CheckpointInfo>().path + QStringLiteral(".index")));
+    QVERIFY(job.hideCheckpoints());
+    controller.requestCheckpoint();
+    QTRY_COMPARE_WITH_TIMEOUT(notSaved.size(), 1, kTimeout);
+    QCOMPARE(saved.size(), before + 1);
+    QVERIFY(job.bringCheckpointsBack());
     controller.requestStop();
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
 }

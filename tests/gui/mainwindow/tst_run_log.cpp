@@ -16,6 +16,7 @@ class TestRunLog : public WindowTest
 private slots:
     void changesAndEndsAreLinesWithTheirTime();
     void aStoredRunHasTheLinesOfTheStore();
+    void whatHappenedIsNamed();
     void theRunThatTrainsHasTheLog();
 
 private:
@@ -69,6 +70,26 @@ void TestRunLog::aStoredRunHasTheLinesOfTheStore()
     QCOMPARE(m_fixture->find<QLabel>("log.count")->text(), QStringLiteral("5 lines"));
     m_fixture->clickRun(2); // nothing is recorded of it
     QVERIFY(lines().isEmpty());
+}
+
+void TestRunLog::whatHappenedIsNamed()
+{
+    const QString why = QStringLiteral("why");
+    m_fixture->library.events[6] = {
+        {6, 0, 0, 1'773'500'006, RunEventKind::Initialized, why},
+        {6, 0, 40, 1'773'500'007, RunEventKind::CheckpointDamaged, why},
+        {6, 0, 50, 1'773'500'008, RunEventKind::CheckpointPinned, why},
+        {6, 0, 60, 1'773'500'009, RunEventKind::CheckpointUnpinned, why}};
+    m_fixture->click("start.run.6");
+    const QStringList said = lines();
+    QCOMPARE(said.size(), 4);
+    QVERIFY2(said[0].endsWith(QStringLiteral("step 0: initialized, why")), qPrintable(said[0]));
+    QVERIFY2(said[1].endsWith(QStringLiteral("step 40: checkpoint damaged, why")),
+             qPrintable(said[1]));
+    QVERIFY2(said[2].endsWith(QStringLiteral("step 50: checkpoint pinned, why")),
+             qPrintable(said[2]));
+    QVERIFY2(said[3].endsWith(QStringLiteral("step 60: checkpoint unpinned, why")),
+             qPrintable(said[3]));
 }
 
 void TestRunLog::theRunThatTrainsHasTheLog()
