@@ -67,7 +67,8 @@ public:
 
     QList<DetailRequest> wantedDetail(const DetailView& view); // without run and tag
     bool takeDetail(const DetailRequest& request, const QList<MetricSpan>& spans);
-    // To be fed with all points of its ranges; null if nothing is wanted.
+    // To be fed with all points of its ranges; null if nothing is wanted. What could not be read is
+    // wanted again with another half-life or window, or when a stretch is stored anew.
     std::shared_ptr<MeanStream> wantedMeans(const DetailView& view);
     bool takeMeans(MeanStream& stream, bool isComplete);
 
@@ -107,7 +108,8 @@ private:
     std::vector<SeriesStretch> m_stretches;
     QList<SegmentInfo> m_segments;
     std::shared_ptr<MeanStream> m_stream; // under way
-    SeenSteps m_streamWindow;
+    SeenSteps m_streamWindow; // of the last one
+    bool m_hasStreamFailed = false; // the last one
     SeenSteps m_fine{0, -1, 0}; // where the means are finer than the whole; none if last < first
 };
 

@@ -113,29 +113,33 @@ bool ChartSeries::takeDetail(const DetailRequest& request, const QList<MetricSpa
 
 std::shared_ptr<MeanStream> ChartSeries::wantedMeans(const DetailView& view)
 {
-    SeenSteps window{std::numeric_limits<double>::infinity(),
-                     -std::numeric_limits<double>::infinity(), 0};
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    SeenSteps window{kInfinity, -kInfinity, kInfinity};
     bool isFirst = false;
+    bool isMissing = false;
     for (const SeriesStretch& stretch : m_stretches) {
         if (!isStreamed(stretch)) {
             continue;
         }
         isFirst = isFirst || !stretch.stored->after;
         const std::optional<SeenSteps> seen = seenSteps(stretch.raw, view);
-        if (seen && !isFine(stretch.stored->wholeBucket, *seen)
-            && !(contains(m_fine, *seen) && isFine(m_fine.perColumn, *seen))) {
-            window.first = std::min(window.first, seen->first);
-            window.last = std::max(window.last, seen->last);
-            window.perColumn = seen->perColumn;
+        // A single step, at the edge of the view, is in the means of the whole.
+        if (!seen || !(seen->perColumn > 0) || isFine(stretch.stored->wholeBucket, *seen)) {
+            continue;
         }
+        // The window takes the place of the last one, so it is fine enough for each stretch that
+        // needs one. On a time axis they need different ones.
+        window.first = std::min(window.first, seen->first);
+        window.last = std::max(window.last, seen->last);
+        window.perColumn = std::min(window.perColumn, seen->perColumn);
+        isMissing = isMissing || !contains(m_fine, *seen) || !isFine(m_fine.perColumn, *seen);
     }
     if (isFirst) {
-        window = {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(),
-                  0};
+        window = {-kInfinity, kInfinity, 0};
     }
-    const bool isUnderWay = m_stream && contains(m_streamWindow, window)
+    const bool isAsked = (m_stream || m_hasStreamFailed) && contains(m_streamWindow, window)
         && (isFirst || isFine(m_streamWindow.perColumn, window));
-    if (!(window.last >= window.first) || isUnderWay) {
+    if (!(isFirst || isMissing) || isAsked) {
         return nullptr;
     }
     cancelStream();
@@ -190,6 +194,7 @@ void ChartSeries::cancelStream()
         m_stream->cancel();
         m_stream.reset();
     }
+    m_hasStreamFailed = false;
     m_fine = {0, -1, 0};
 }
 
@@ -199,6 +204,7 @@ bool ChartSeries::takeMeans(MeanStream& stream, bool isComplete)
         return false;
     }
     m_stream.reset();
+    m_hasStreamFailed = !isComplete;
     if (!isComplete) {
         return false;
     }

@@ -18,7 +18,9 @@ constexpr qint64 kSteps = 300'000;
 constexpr qint64 kSpike = 200'003;
 constexpr qint64 kBroken = 250'007;
 constexpr double kSpikeValue = 50;
+constexpr qint64 kFaster = 150'000; // behind it the steps take a tenth of the time
 constexpr qsizetype kMostHeld = 60'000; // points
+constexpr int kMostAnswers = 20;
 constexpr qsizetype kAll = std::numeric_limits<qsizetype>::max();
 
 double valueAt(qint64 step)
@@ -31,7 +33,7 @@ double valueAt(qint64 step)
 
 double wallAt(qint64 step)
 {
-    return 1e9 + 1e-3 * double(step);
+    return 1e9 + 1e-3 * double(step) - 9e-4 * double(std::max<qint64>(0, step - kFaster));
 }
 
 // What a store answers: spans of `width` points, in the window of `inside`.
@@ -109,7 +111,7 @@ bool feed(ChartSeries& series, MeanStream& stream)
 int settle(ChartSeries& series, const DetailView& view)
 {
     int answers = 0;
-    while (answers < 20) {
+    while (answers < kMostAnswers) {
         const int before = answers;
         for (const DetailRequest& request : series.wantedDetail(view)) {
             answers += series.takeDetail(request, answerTo(request)) ? 1 : 0;
@@ -165,6 +167,7 @@ private slots:
     void zoomedInThereAreThePoints();
     void nothingIsAskedTwice();
     void aFailedAnswerMayBeAskedForAgain();
+    void aFailedStreamWaitsForAnotherQuestion();
     void theMeansAreThoseOfAllPoints_data();
     void theMeansAreThoseOfAllPoints();
     void livePointsGoOnBehind_data();
@@ -173,6 +176,8 @@ private slots:
     void withoutSmoothingNothingIsStreamed();
     void anAbandonedTailIsCutExactly();
     void theTimeAxisIsRefinedToo();
+    void segmentsOfDifferentPaceAreSettled_data();
+    void segmentsOfDifferentPaceAreSettled();
 };
 
 void TestStoredSeries::aSpanIsDrawnByItsFourValues()
@@ -260,9 +265,26 @@ void TestStoredSeries::aFailedAnswerMayBeAskedForAgain()
     QVERIFY(!series.takeDetail(first[0], {}));
     QCOMPARE(series.size(), before); // the last picture stays
     QCOMPARE(series.wantedDetail(view), first);
-    const auto stream = series.wantedMeans(view);
-    QVERIFY(!series.takeMeans(*stream, false));
-    QVERIFY(series.wantedMeans(view));
+}
+
+void TestStoredSeries::aFailedStreamWaitsForAnotherQuestion()
+{
+    ChartSeries series = storedSeries(50);
+    const auto isWanted = [&](double lower, double upper) {
+        const auto stream = series.wantedMeans(stepsOf(lower, upper));
+        return stream && !series.takeMeans(*stream, false);
+    };
+    QVERIFY(isWanted(0, kSteps));
+    QVERIFY(!isWanted(0, kSteps));
+    series.append(0, pointsFrom(kSteps + 1, kSteps + 100)); // it is redrawn as it trains
+    QVERIFY(!isWanted(0, kSteps + 100));
+    series.setHalfLife(60);
+    QVERIFY(isWanted(0, kSteps));
+    series.appendStored(0, spansOf(1, kSteps, 100));
+    settle(series, stepsOf(0, kSteps));
+    QVERIFY(isWanted(100'000, 101'000));
+    QVERIFY(!isWanted(100'050, 101'050)); // a small move
+    QVERIFY(isWanted(150'000, 151'000));
 }
 
 void TestStoredSeries::theMeansAreThoseOfAllPoints_data()
@@ -395,6 +417,33 @@ void TestStoredSeries::theTimeAxisIsRefinedToo()
     const std::optional<SeriesPoint> point = series.nearest(SeriesKey::Wall, wallAt(100'050));
     QVERIFY(point->isExact);
     QCOMPARE(point->step, 100'050.);
+}
+
+void TestStoredSeries::segmentsOfDifferentPaceAreSettled_data()
+{
+    QTest::addColumn<double>("from");
+    QTest::newRow("both at once") << -1.;
+    QTest::newRow("the earlier first") << -2.2;
+    QTest::newRow("the later first") << 0.2;
+}
+
+void TestStoredSeries::segmentsOfDifferentPaceAreSettled()
+{
+    QFETCH(double, from);
+    ChartSeries series;
+    series.setHalfLife(50);
+    series.appendStored(0, spansOf(1, kFaster, 100));
+    series.appendStored(1, spansOf(kFaster + 1, kSteps, 100));
+    for (const double lower : {from, -1.}) { // two seconds around the change of pace
+        const double wall = wallAt(kFaster) + lower;
+        QVERIFY(settle(series, {SeriesKey::Wall, wall, wall + 2, 1000}) < kMostAnswers);
+    }
+    const auto shown = [&](size_t stretch, double first, double last) {
+        const SeriesPyramid& means = series.stretches()[stretch].smooth;
+        return means.lowerBound(SeriesKey::Step, last) - means.lowerBound(SeriesKey::Step, first);
+    };
+    QCOMPARE(shown(0, kFaster - 900, kFaster), 900);
+    QVERIFY(shown(1, kFaster + 1, kFaster + 9'000) >= 1'000); // one a column
 }
 
 QTEST_APPLESS_MAIN(TestStoredSeries)
