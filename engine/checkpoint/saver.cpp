@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 
 namespace engine {
 
@@ -112,15 +113,21 @@ std::shared_ptr<PendingSave> Saver::saveInBackground(Session& session, const Sav
     auto pending = std::make_shared<PendingSave>();
     SaveRequest measured = withMetric(request);
     NamedTensors copies = copyOfVariables(session);
-    m_writer = std::thread([this, pending, before = std::move(m_writer),
-                            request = std::move(measured), tensors = std::move(copies)]() mutable {
-        if (before.joinable()) {
-            before.join();
-        }
-        pending->m_failure = Failure::of([&] { pending->m_prefix = write(request, tensors); });
-        tensors.clear(); // before anybody who waits goes on to copy again
-        pending->m_isDone = true;
-    });
+    try {
+        m_writer = std::jthread([this, pending, before = std::move(m_writer),
+                                 request = std::move(measured),
+                                 tensors = std::move(copies)]() mutable {
+            if (before.joinable()) {
+                before.join();
+            }
+            pending->m_failure = Failure::of([&] { pending->m_prefix = write(request, tensors); });
+            tensors.clear(); // before anybody who waits goes on to copy again
+            pending->m_isDone = true;
+        });
+    } catch (const std::system_error& error) { // and the one before was waited for
+        throw ResourceExhaustedError(
+            fmt::format("cannot start a thread that writes a checkpoint: {}", error.what()));
+    }
     m_last = pending;
     return pending;
 }

@@ -141,7 +141,7 @@ private:
     std::vector<Fetch> m_fetches; // of the entries
     std::vector<Tensor> m_copies; // kept, so that a save need not ask for memory again
     std::shared_ptr<PendingSave> m_last; // in the background
-    mutable std::thread m_writer; // of m_last; joins the one before
+    mutable std::jthread m_writer; // of m_last; joins the one before
 };
 
 // Throws what restoring keys::kGlobalVariables of `graph` from this checkpoint would throw because

@@ -29,6 +29,9 @@ DatasetSplits splitPictures(const DataConfig& data, const Dataset& pictures,
         splitDataset(pictures, {data.validationFraction, test ? 0 : data.testFraction}, seed);
     if (test) {
         splits.test = *std::move(test);
+        if (splits.test.classNames.size() < splits.train.classNames.size()) {
+            splits.test.classNames = splits.train.classNames; // it lacks the last classes
+        }
     }
     return splits;
 }

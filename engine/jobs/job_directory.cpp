@@ -50,6 +50,9 @@ std::filesystem::path newDirectory(const JobRequest& request, const Clock& clock
 
 std::filesystem::path normalDirectory(const std::filesystem::path& directory)
 {
+    if (directory.empty()) {
+        return {}; // which absolute() refuses
+    }
     const std::filesystem::path normal = std::filesystem::absolute(directory).lexically_normal();
     return normal.has_filename() ? normal : normal.parent_path();
 }

@@ -63,6 +63,13 @@ bool isTakenAsImmutable(const std::filesystem::path& path, Database::Access acce
         && !hasJournal(path);
 }
 
+Database::FileState stateOf(const std::filesystem::path& path)
+{
+    std::error_code isAbsent;
+    return {std::filesystem::last_write_time(path, isAbsent),
+            std::filesystem::file_size(path, isAbsent)};
+}
+
 std::string immutableUri(const std::filesystem::path& path)
 {
     std::string uri = "file:";
@@ -119,6 +126,7 @@ bool isFull(sqlite3* handle, int which)
 Database::Database(const std::filesystem::path& path, Access access) : Database(path)
 {
     if (isTakenAsImmutable(path, access)) {
+        m_takenAs = stateOf(path);
         open(immutableUri(path), openFlags(access) | SQLITE_OPEN_URI);
     } else {
         open(path.string(), openFlags(access));
@@ -145,7 +153,8 @@ void Database::open(const std::string& name, int flags)
 }
 
 Database::Database(Database&& other) noexcept
-    : m_handle(std::exchange(other.m_handle, nullptr)), m_path(std::move(other.m_path))
+    : m_handle(std::exchange(other.m_handle, nullptr)), m_path(std::move(other.m_path)),
+      m_takenAs(other.m_takenAs)
 { }
 
 Database::~Database()
@@ -156,6 +165,7 @@ Database::~Database()
 Database Database::temporaryCopy() const
 {
     Database copy(m_path);
+    copy.m_takenAs = m_takenAs;
     copy.open("", openFlags(Access::Create));
     sqlite3_backup* const backup = sqlite3_backup_init(copy.m_handle, "main", m_handle, "main");
     if (backup == nullptr) {
@@ -198,6 +208,9 @@ std::int64_t Database::changeCount() const
 
 bool Database::hasMoved() const
 {
+    if (m_takenAs && (hasJournal(m_path) || stateOf(m_path) != m_takenAs)) {
+        return true; // somebody writes it after all
+    }
     int moved = 0;
     return sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK
         && moved != 0;

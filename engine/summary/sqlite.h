@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,6 +37,13 @@ public:
 
     static constexpr int kBusyTimeoutMs = 5000;
 
+    struct FileState
+    {
+        std::filesystem::file_time_type written;
+        std::uintmax_t bytes;
+        bool operator==(const FileState&) const = default;
+    };
+
     Database(const std::filesystem::path& path, Access access);
     Database(Database&& other) noexcept;
     Database& operator=(Database&&) = delete;
@@ -47,7 +55,8 @@ public:
     std::int64_t queryInteger(std::string_view sql);
     std::int64_t lastInsertedRow() const;
     std::int64_t changeCount() const; // rows changed by the last statement
-    // True if another file, or none, is at path() now: nobody would find what is written.
+    // True if another file, or none, is at path() now: nobody would find what is written. Also if
+    // the file was taken for one that nobody changes, and has changed.
     bool hasMoved() const;
     bool isInTransaction() const;
     // A copy without a name that vanishes with its connection, for what must not be changed in the
@@ -64,6 +73,7 @@ private:
 
     sqlite3* m_handle = nullptr;
     std::filesystem::path m_path;
+    std::optional<FileState> m_takenAs; // if nobody is to change the file
 };
 
 // Bytes to be bound as a BLOB, not as text.

@@ -180,6 +180,7 @@ void TestBestCheckpointHook::trainingGoesOnWhileAThreadWrites()
     const auto hook = std::make_shared<BestCheckpointHook>(with);
     HookDriver driver(m_world->model, hook);
     driver.create();
+    const auto opened = qScopeGuard([&] { disk.setOpen(true); }); // a saver waits for its thread
     disk.setOpen(false);
     trainFor(driver, 5);
     QCOMPARE(driver.step(), std::int64_t{5});

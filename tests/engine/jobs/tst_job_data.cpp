@@ -22,6 +22,7 @@ private slots:
     void picturesAreAugmented();
     void augmentationThatDoesNotFitIsRefused();
     void theCifarTutorialLearns();
+    void aTestWithoutTheLastClassHasAllOfThem();
     void modelsLargerThanTheMemoryAreRefused();
     void dataLargerThanTheMemoryIsRefused_data();
     void dataLargerThanTheMemoryIsRefused();
@@ -108,6 +109,34 @@ void TestJobData::augmentationThatDoesNotFitIsRefused()
 }
 
 // The net of the tutorial on its format and with its distortions.
+// Columns of the confusion matrix are the outputs of the net.
+void TestJobData::aTestWithoutTheLastClassHasAllOfThem()
+{
+    JobWorld world;
+    constexpr int kExamples = 12;
+    const auto write = [&](const char* name, std::initializer_list<int> header,
+                           std::initializer_list<int> period, int bytes) {
+        std::ofstream file(world.path(name), std::ios::binary);
+        for (const int byte : header) {
+            file.put(static_cast<char>(byte));
+        }
+        for (int i = 0; i < bytes; ++i) {
+            file.put(static_cast<char>(period.begin()[i % int(period.size())]));
+        }
+    };
+    write("pictures.idx", {0, 0, 8, 3, 0, 0, 0, kExamples, 0, 0, 0, 2, 0, 0, 0, 2}, {64, 1},
+          4 * kExamples);
+    write("all.idx", {0, 0, 8, 1, 0, 0, 0, kExamples}, {0, 1, 2}, kExamples);
+    write("two.idx", {0, 0, 8, 1, 0, 0, 0, kExamples}, {0, 1, 0}, kExamples);
+    const DatasetSplits splits = loadJobData(JobWorld::tinyJob(
+        {"data.kind=idx", "data.train_images=" + world.path("pictures.idx").string(),
+         "data.train_labels=" + world.path("all.idx").string(),
+         "data.test_images=" + world.path("pictures.idx").string(),
+         "data.test_labels=" + world.path("two.idx").string()}));
+    QCOMPARE(splits.train.classNames.size(), std::size_t{3});
+    QVERIFY(splits.test.classNames == splits.train.classNames);
+}
+
 void TestJobData::theCifarTutorialLearns()
 {
     JobWorld world;

@@ -416,6 +416,7 @@ void TestJobParser::everyKeySurvivesWriting()
                                            std::string("a \"quoted\"\nö\\"),
                                            std::vector<std::int64_t>{5, 6},
                                            std::vector<std::string>{"x", "y z"},
+                                           std::vector<std::string>{"x=y", "z=w"},
                                            std::vector<std::string>{"crop 8 pad=1", "flip"}};
     for (const JobKey& key : jobKeys()) {
         const auto isChanged = [&] { return key.access.read(job) != key.access.read(initial); };

@@ -29,6 +29,7 @@ private slots:
     void aDamagedFileIsDataLoss();
     void aLockedFileIsUnavailable();
     void aFullFileIsResourceExhausted();
+    void aLookKnowsWhenTheFileHasChanged();
 
 private:
     std::filesystem::path file(const char* name) const
@@ -157,6 +158,21 @@ void TestSqlite::aFullFileIsResourceExhausted()
     database.execute("PRAGMA max_page_count = 4");
     VERIFY_THROWS(ResourceExhaustedError, "full",
                   database.execute("INSERT INTO t VALUES (zeroblob(100000))"));
+}
+
+// For a look the file is taken as one that nobody changes.
+void TestSqlite::aLookKnowsWhenTheFileHasChanged()
+{
+    const std::filesystem::path path = file("looked-at.sqlite");
+    Database(path, Database::Access::Create).execute("CREATE TABLE t (x)");
+    const Database look(path, Database::Access::Snapshot);
+    const Database copy = look.temporaryCopy();
+    QVERIFY(!look.hasMoved());
+    QVERIFY(!copy.hasMoved());
+    Database(path, Database::Access::ReadWrite)
+        .execute("INSERT INTO t VALUES (hex(randomblob(100000)))");
+    QVERIFY(look.hasMoved());
+    QVERIFY(copy.hasMoved());
 }
 
 QTEST_APPLESS_MAIN(TestSqlite)
