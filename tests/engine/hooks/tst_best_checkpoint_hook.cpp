@@ -45,6 +45,16 @@ private:
         options.saver = m_world->saver;
         return options;
     }
+    // The best one only, by a saver of its own.
+    BestCheckpointHook::Options optionsOn(FileSystem& files) const
+    {
+        BestCheckpointHook::Options with = options(1);
+        SaverOptions saver;
+        saver.files = &files;
+        with.saver = std::make_shared<Saver>(saver);
+        with.saver->build(m_world->model.graph);
+        return with;
+    }
     std::filesystem::path directory() const { return m_folder->filePath("best").toStdString(); }
     Steps onDisk() const
     {
@@ -152,11 +162,7 @@ void TestBestCheckpointHook::damagedListIsReported()
 void TestBestCheckpointHook::failedSaveLeavesTheOlder()
 {
     FailingFileSystem full;
-    SaverOptions saver;
-    saver.files = &full;
-    auto with = options(1);
-    with.saver = std::make_shared<Saver>(saver);
-    with.saver->build(m_world->model.graph);
+    auto with = optionsOn(full);
     HookDriver driver(m_world->model, std::make_shared<BestCheckpointHook>(with));
     driver.create();
     trainFor(driver, 1);
@@ -168,11 +174,7 @@ void TestBestCheckpointHook::failedSaveLeavesTheOlder()
 void TestBestCheckpointHook::trainingGoesOnWhileAThreadWrites()
 {
     GatedDisk disk;
-    SaverOptions saver;
-    saver.files = &disk;
-    auto with = options(1);
-    with.saver = std::make_shared<Saver>(saver);
-    with.saver->build(m_world->model.graph);
+    auto with = optionsOn(disk);
     with.asyncCheckpoint = true;
     WatchedMetric::Measured newest{1, 5.0};
     with.metric.tensor = Output();
@@ -210,11 +212,7 @@ void TestBestCheckpointHook::trainingGoesOnWhileAThreadWrites()
 void TestBestCheckpointHook::whatAThreadCannotWriteIsTold()
 {
     FailingFileSystem full;
-    SaverOptions saver;
-    saver.files = &full;
-    auto with = options(1);
-    with.saver = std::make_shared<Saver>(saver);
-    with.saver->build(m_world->model.graph);
+    auto with = optionsOn(full);
     with.asyncCheckpoint = true;
     const auto hook = std::make_shared<BestCheckpointHook>(with);
     HookDriver driver(m_world->model, hook);
