@@ -8,6 +8,8 @@
 namespace engine {
 
 // Gradient descent with momentum, also Nesterov's (tf.train.MomentumOptimizer). Slot "Momentum".
+// Of a variable that is only looked up (embeddings) the rows that were looked up move, and only
+// their momentum changes.
 class MomentumOptimizer final : public SlotOptimizer
 {
 public:

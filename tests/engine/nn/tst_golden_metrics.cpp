@@ -17,6 +17,7 @@ class TestGoldenMetrics : public QObject
 
 private slots:
     void initTestCase();
+    void everyCaseIsPlayed() { VERIFY_GOLDEN_COUNT(m_cases.size(), 65); }
     void valuesAreRight_data();
     void valuesAreRight();
 

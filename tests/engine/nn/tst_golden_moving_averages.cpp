@@ -15,6 +15,7 @@ class TestGoldenMovingAverages : public QObject
 
 private slots:
     void initTestCase();
+    void everyCaseIsPlayed() { VERIFY_GOLDEN_COUNT(m_cases.size(), 9); }
     void averagesAreRight_data();
     void averagesAreRight();
 

@@ -323,6 +323,7 @@ class TestGoldenNets : public QObject
 
 private slots:
     void initTestCase();
+    void everyNetIsPlayed() { VERIFY_GOLDEN_COUNT(m_folders.size(), 8); }
     void trainsLikeTheRecording_data();
     void trainsLikeTheRecording();
 

@@ -17,6 +17,7 @@ class TestGoldenSchedules : public QObject
 
 private slots:
     void initTestCase();
+    void everyCaseIsPlayed() { VERIFY_GOLDEN_COUNT(m_cases.size(), 36); }
     void ratesAreRight_data();
     void ratesAreRight();
     void graphsFollowTheGlobalStep();

@@ -6,8 +6,11 @@
 #include "engine/nn/gradient_descent_optimizer.h"
 #include "engine/nn/momentum_optimizer.h"
 #include "engine/ops/arithmetic_ops.h"
+#include "engine/ops/gather_ops.h"
 #include "engine/ops/reduction_ops.h"
 #include "engine/ops/unary_ops.h"
+#include "engine/runtime/plan_report.h"
+#include "tests/engine/nn/golden_optimizer.h"
 #include "tests/engine/nn/trained_model.h"
 #include "tests/engine/ops/op_testing.h"
 #include "tests/support/errors.h"
@@ -58,6 +61,10 @@ private slots:
     void slotsAreNamedAsInTensorFlow();
     void onlyVariablesWithAGradientAreUpdated();
     void variablesOfBothTypesAreTrained();
+    void oneKernelUpdatesAVariable_data();
+    void oneKernelUpdatesAVariable();
+    void momentumMovesRowsThatAreLookedUp_data();
+    void momentumMovesRowsThatAreLookedUp();
     void badArgumentsAreNamed();
 };
 
@@ -231,6 +238,117 @@ void TestOptimizer::variablesOfBothTypesAreTrained()
     // Adam's first step is the rate against the gradient's sign.
     VERIFY_TENSOR(session.run(parabola.w), Shape{2}, {0.5, -1.5}, {1e-6, 1e-6});
     VERIFY_TENSOR(session.run(single->value()), Shape{1}, {0.5}, {1e-5, 1e-5});
+}
+
+void TestOptimizer::oneKernelUpdatesAVariable_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QJsonObject>("parameters");
+    for (const char* kind : {"sgd", "momentum", "adam", "adamw", "adagrad", "rmsprop", "lion"}) {
+        QTest::newRow(kind) << QString(kind) << QJsonObject{{"initial_accumulator", 0.1}};
+    }
+    QTest::newRow("nesterov") << QString("momentum") << QJsonObject{{"nesterov", true}};
+    QTest::newRow("centered rmsprop") << QString("rmsprop") << QJsonObject{{"centered", true}};
+}
+
+// Everything else that a step computes is a scalar: the powers of Adam's betas.
+void TestOptimizer::oneKernelUpdatesAVariable()
+{
+    QFETCH(const QString, kind);
+    QFETCH(const QJsonObject, parameters);
+    Graph graph;
+    std::vector<GradientAndVariable> slopes;
+    std::vector<Feed> feeds;
+    for (const Shape& shape : {Shape{3, 4}, Shape{4}}) {
+        const Output first = fill(graph, DataType::Float, shape, 1);
+        const Output slope = placeholder(graph, DataType::Float, shape);
+        slopes.push_back({slope, makeVariable(graph.uniqueName("v"), first)});
+        feeds.push_back({slope, Tensor(DataType::Float, shape)});
+    }
+    const auto rate = learningRateVariable(graph, 0.5);
+    const auto step = createGlobalStep(graph);
+    const std::vector<Fetch> train{
+        goldenOptimizer(kind, parameters, rate->value())->applyGradients(slopes, step)};
+    DirectSession session(graph, {1});
+    initializeVariables(session);
+    RunOptions options;
+    options.outputPartitionGraphs = true;
+    RunMetadata metadata;
+    std::vector<Tensor> results;
+    session.run(RunRequest{train, feeds, &options, &metadata}, results);
+    QCOMPARE(metadata.partitionGraphs.size(), std::size_t{1});
+    int updates = 0;
+    for (const PlanStepReport& done : metadata.partitionGraphs[0]->steps) {
+        if (done.operation->def().type.starts_with("Apply")) {
+            ++updates;
+            continue;
+        }
+        for (const OutputSpec& output : done.outputs) {
+            QCOMPARE(output.shape, Shape());
+        }
+    }
+    QCOMPARE(updates, 2);
+}
+
+using LossOfRows = Output (*)(Output w, Output rows);
+Q_DECLARE_METATYPE(LossOfRows)
+
+static Output lossOfRows(Output w, Output rows)
+{
+    return l2Loss(gather(w, rows));
+}
+
+void TestOptimizer::momentumMovesRowsThatAreLookedUp_data()
+{
+    QTest::addColumn<LossOfRows>("loss");
+    QTest::addColumn<bool>("isClipped");
+    QTest::addColumn<bool>("othersStay");
+    const auto add = [](const char* name, LossOfRows loss, bool isClipped, bool othersStay) {
+        QTest::newRow(name) << loss << isClipped << othersStay;
+    };
+    add("looked up", lossOfRows, false, true);
+    add("clipped", lossOfRows, true, true);
+    add(
+        "looked up twice",
+        [](Output w, Output rows) { return engine::add(lossOfRows(w, rows), lossOfRows(w, rows)); },
+        false, true);
+    add(
+        "and used as a whole",
+        [](Output w, Output rows) { return engine::add(lossOfRows(w, rows), l2Loss(w)); }, false,
+        false);
+    add(
+        "columns", [](Output w, Output rows) { return l2Loss(gather(w, rows, 1)); }, false, false);
+}
+
+// Of rows that the second step does not look up, momentum would move all but those that stay.
+void TestOptimizer::momentumMovesRowsThatAreLookedUp()
+{
+    QFETCH(const LossOfRows, loss);
+    QFETCH(const bool, isClipped);
+    QFETCH(const bool, othersStay);
+    Graph graph;
+    const auto w = makeVariable("w", constant(graph, doubles(Shape{3, 3}, std::vector(9, 1.0))));
+    const Output rows = placeholder(graph, DataType::Int32, Shape{Shape::kUnknownDim});
+    MomentumOptimizer optimizer(constant(graph, doubles(Shape{}, {0.125})), {.momentum = 0.5});
+    std::vector<GradientAndVariable> slopes = optimizer.computeGradients(loss(w->value(), rows));
+    if (isClipped) {
+        slopes = clipGradientsByGlobalNorm(slopes, 100);
+    }
+    Operation& train = optimizer.applyGradients(slopes);
+    DirectSession session(graph, {1});
+    initializeVariables(session);
+    const auto step = [&](const std::vector<std::int32_t>& given) {
+        const Shape count{static_cast<std::int64_t>(given.size())};
+        const std::vector<Feed> feeds{{rows, Tensor::fromValues<std::int32_t>(count, given)}};
+        session.run(std::vector<Fetch>{train}, feeds);
+        return asDoubles(session.run(w->value()));
+    };
+    const std::vector<double> first = step({0, 1});
+    const std::vector<double> second = step({1, 1, 2});
+    QVERIFY(first[0] < 1);
+    QCOMPARE(second[0] == first[0], othersStay);
+    QVERIFY(second[4] < first[4]);
+    QVERIFY(second[8] < 1);
 }
 
 void TestOptimizer::badArgumentsAreNamed()

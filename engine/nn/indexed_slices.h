@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/ops/sparse_training_ops.h"
+
+#include <optional>
+
+namespace engine {
+
+// A variable's gradient as rows, if the variable was only looked up along axis 0 (gather), however
+// often; a factor for the whole gradient, as of clipByGlobalNorm(), changes nothing about that.
+// None for all other gradients.
+std::optional<IndexedSlices> indexedSlicesOf(Output gradient);
+
+} // namespace engine
