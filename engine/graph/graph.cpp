@@ -74,7 +74,7 @@ Operation& Graph::addOperation(OperationSpec spec)
     operation->m_name = name;
     operation->m_def = spec.def;
     operation->m_id = static_cast<int>(m_operations.size());
-    operation->m_outputs = spec.def->inferShapes({name, inputSpecs, spec.attributes});
+    operation->m_outputs = inferOutputs(*spec.def, {name, inputSpecs, spec.attributes});
     operation->m_inputs = std::move(spec.inputs);
     operation->m_controlInputs = std::move(spec.controlInputs);
     operation->m_controlInputs.insert(operation->m_controlInputs.end(),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/errors.h"
 #include "engine/base/tensor.h"
 #include "engine/graph/output.h"
 
@@ -57,7 +58,8 @@ struct OpDef
 {
     std::string_view type; // TensorFlow's name where it has one: "MatMul"
     OpKind kind = OpKind::Computation;
-    // One spec per output. InvalidArgumentError that names the operation and both shapes.
+    // One spec per output. InvalidArgumentError that names the operation and says what is wrong.
+    // Asked through inferOutputs().
     std::vector<OutputSpec> (*inferShapes)(const ShapeRequest&) = nullptr;
     // One gradient per input (an invalid Output where there is none), given one per output (invalid
     // where nothing flows). Null: gradients do not pass through this operation.
@@ -79,5 +81,13 @@ struct OpDef
     // Not to be merged with an equal operation nor folded (random numbers, counters).
     bool stateful = false;
 };
+
+// What the shape rule says; whatever it refuses is refused withInputs().
+std::vector<OutputSpec> inferOutputs(const OpDef& def, const ShapeRequest& request);
+
+// The same error with the operation's type and all that it is given behind the message:
+// "… (MatMul of float32 [2, 3] and float32 [4, 5])".
+InvalidArgumentError withInputs(const InvalidArgumentError& error, std::string_view type,
+                                std::span<const OutputSpec> inputs);
 
 } // namespace engine

@@ -252,6 +252,12 @@ Output stack(std::span<const Output> inputs, int axis, std::string_view name)
 {
     std::vector<Output> layers;
     for (const Output& input : inputs) {
+        if (!input.shape().isCompatibleWith(inputs[0].shape())) {
+            throw InvalidArgumentError(fmt::format("operation {}: shapes {} and {} cannot be "
+                                                   "stacked",
+                                                   name, inputs[0].shape().toString(),
+                                                   input.shape().toString()));
+        }
         layers.push_back(expandDims(input, axis, fmt::format("{}/expand_dims", name)));
     }
     return concat(layers, axis, name);
@@ -259,7 +265,8 @@ Output stack(std::span<const Output> inputs, int axis, std::string_view name)
 
 std::vector<Output> unstack(Output x, int axis, std::string_view name)
 {
-    const std::int64_t count = x.shape().dim(axis);
+    const std::int64_t count =
+        x.shape().dim(axisOf(name, {{"axis", std::int64_t{axis}}}, x.shape()));
     if (count == Shape::kUnknownDim) {
         throw InvalidArgumentError(fmt::format("operation {}: axis {} of {} is unknown", name, axis,
                                                x.shape().toString()));

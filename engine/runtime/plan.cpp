@@ -102,7 +102,15 @@ void Plan::execute(const Step& step, const KernelContext::Deadline& deadline)
     }
     KernelContext context({inputs, step.inputCount}, {outputs, step.outputCount},
                           {m_flags.data() + step.firstInput, step.inputCount}, deadline);
-    step.kernel->compute(context);
+    try {
+        step.kernel->compute(context);
+    } catch (const InvalidArgumentError& error) {
+        std::vector<OutputSpec> given;
+        for (std::size_t i = 0; i < step.inputCount; ++i) {
+            given.push_back({inputs[i]->dataType(), inputs[i]->shape()});
+        }
+        throw withInputs(error, step.operation->def().type, given);
+    }
     if (step.initializes != nullptr) {
         *step.initializes = true;
     }

@@ -105,7 +105,7 @@ void Plan::inferSpecs(const Schedule& schedule)
         }
         const std::vector<OutputSpec> inputs = inputSpecs(*operation);
         const std::vector<OutputSpec> outputs =
-            operation->def().inferShapes({operation->name(), inputs, operation->attributes()});
+            inferOutputs(operation->def(), {operation->name(), inputs, operation->attributes()});
         for (int i = 0; i < operation->outputCount(); ++i) {
             m_specs.try_emplace(operation->output(i), outputs.at(static_cast<std::size_t>(i)));
         }
@@ -268,7 +268,7 @@ void Plan::addStep(const Schedule& schedule, Operation& operation, int threads)
         addInput(schedule, operation, i, step);
     }
     std::vector<OutputSpec> outputs =
-        operation.def().inferShapes({operation.name(), inputs, operation.attributes()});
+        inferOutputs(operation.def(), {operation.name(), inputs, operation.attributes()});
     Operation* last = &operation;
     const std::span<Operation* const> followers = m_fusions.followersOf(operation);
     for (Operation* const follower : followers) {
