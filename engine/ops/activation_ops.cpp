@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/activation_ops.h"
 
-#include "engine/ops/elementwise.h"
+#include "engine/ops/activation_functors.h"
+#include "engine/ops/float_activation.h"
 #include "engine/ops/hot_loops.h"
 #include "engine/ops/unary_ops.h"
 
 #include <cmath>
-#include <numbers>
 
 namespace engine {
 
@@ -59,13 +59,6 @@ std::unique_ptr<Kernel> makeReluSlope(const KernelRequest& request)
         : makeFloatingElementwise<ReluSlope, 2>(request);
 }
 
-struct Relu6
-{
-    static auto apply(const auto& x)
-    {
-        return smallerOf(largerOf(x, constantLike(x, 0)), constantLike(x, 6));
-    }
-};
 struct Relu6Slope
 {
     static auto apply(const auto& y, const auto& dy)
@@ -73,10 +66,6 @@ struct Relu6Slope
         using T = ElementOf<decltype(y)>;
         return (y > T(0) && y < T(6)).select(dy, T(0));
     }
-};
-struct Tanh
-{
-    static auto apply(const auto& x) { return x.tanh(); }
 };
 struct TanhSlope
 {
@@ -86,16 +75,6 @@ struct TanhSlope
     }
 };
 
-// 1 / (1 + exp(-x))
-auto logistic(const auto& x)
-{
-    return (ElementOf<decltype(x)>(1) + (-x).exp()).inverse();
-}
-
-struct Sigmoid
-{
-    static auto apply(const auto& x) { return logistic(x); }
-};
 struct SigmoidSlope
 {
     static auto apply(const auto& y, const auto& dy)
@@ -103,22 +82,9 @@ struct SigmoidSlope
         return dy * y * (ElementOf<decltype(y)>(1) - y);
     }
 };
-struct Softplus
-{
-    static auto apply(const auto& x)
-    {
-        using T = ElementOf<decltype(x)>;
-        return largerOf(x, constantLike(x, 0))
-            + (-x.abs()).exp().unaryExpr([](T value) { return std::log1p(value); });
-    }
-};
 struct SoftplusSlope
 {
     static auto apply(const auto& x, const auto& dy) { return dy * logistic(x); }
-};
-struct Softsign
-{
-    static auto apply(const auto& x) { return x / (x.abs() + ElementOf<decltype(x)>(1)); }
 };
 struct SoftsignSlope
 {
@@ -128,20 +94,6 @@ struct SoftsignSlope
     }
 };
 
-auto expMinusOne(const auto& x)
-{
-    using T = ElementOf<decltype(x)>;
-    return x.unaryExpr([](T value) { return std::expm1(value); });
-}
-
-struct Elu
-{
-    static auto apply(const auto& x)
-    {
-        using T = ElementOf<decltype(x)>;
-        return (x > T(0)).select(x, expMinusOne(x));
-    }
-};
 struct EluSlope
 {
     static auto apply(const auto& y, const auto& dy)
@@ -151,17 +103,6 @@ struct EluSlope
     }
 };
 
-constexpr double kSeluScale = 1.0507009873554805;
-constexpr double kSeluScaleAlpha = kSeluScale * 1.6732632423543772;
-
-struct Selu
-{
-    static auto apply(const auto& x)
-    {
-        using T = ElementOf<decltype(x)>;
-        return (x > T(0)).select(x * T(kSeluScale), expMinusOne(x) * T(kSeluScaleAlpha));
-    }
-};
 struct SeluSlope
 {
     static auto apply(const auto& y, const auto& dy)
@@ -171,20 +112,6 @@ struct SeluSlope
     }
 };
 
-template <typename T>
-T normalShareBelow(T x)
-{
-    return T(0.5) * (T(1) + std::erf(x * T(0.5) * std::numbers::sqrt2_v<T>));
-}
-
-struct Gelu
-{
-    static auto apply(const auto& x)
-    {
-        using T = ElementOf<decltype(x)>;
-        return x.unaryExpr([](T value) { return value * normalShareBelow(value); });
-    }
-};
 struct GeluSlope
 {
     static auto apply(const auto& x, const auto& dy)
@@ -198,24 +125,6 @@ struct GeluSlope
     }
 };
 
-// tanh(sqrt(2 / pi) * (x + 0.044715 x³))
-constexpr double kCubic = 0.044715;
-constexpr double kRootOfTwoOverPi = std::numbers::sqrt2 * std::numbers::inv_sqrtpi;
-
-auto geluTanh(const auto& x)
-{
-    using T = ElementOf<decltype(x)>;
-    return ((x + x.cube() * T(kCubic)) * T(kRootOfTwoOverPi)).tanh();
-}
-
-struct ApproximateGelu
-{
-    static auto apply(const auto& x)
-    {
-        using T = ElementOf<decltype(x)>;
-        return x * T(0.5) * (geluTanh(x) + T(1));
-    }
-};
 struct ApproximateGeluSlope
 {
     static auto apply(const auto& x, const auto& dy)
@@ -226,15 +135,6 @@ struct ApproximateGeluSlope
     }
 };
 
-struct LeakyRelu : WithConstant
-{
-    using WithConstant::WithConstant;
-    auto apply(const auto& x) const
-    {
-        using T = ElementOf<decltype(x)>;
-        return (x > T(0)).select(x, x * constantFor(x));
-    }
-};
 struct LeakyReluSlope : WithConstant
 {
     using WithConstant::WithConstant;
@@ -243,11 +143,6 @@ struct LeakyReluSlope : WithConstant
         using T = ElementOf<decltype(x)>;
         return (x > T(0)).select(dy, dy * constantFor(x));
     }
-};
-struct Swish : WithConstant
-{
-    using WithConstant::WithConstant;
-    auto apply(const auto& x) const { return x * logistic(x * constantFor(x)); }
 };
 struct SwishSlope : WithConstant
 {
@@ -260,6 +155,44 @@ struct SwishSlope : WithConstant
         return dy * share * (x * beta * (T(1) - share) + T(1));
     }
 };
+
+class FloatActivationKernel final : public Kernel
+{
+public:
+    explicit FloatActivationKernel(const KernelRequest& request)
+        : m_activation(FloatActivation::of(request.operation).value())
+    { }
+
+    void compute(KernelContext& context) override
+    {
+        const std::span<const float> x = std::as_const(context.input(0)).values<float>();
+        const std::span<float> y = context.output(0).values<float>();
+        parallelFor(static_cast<std::int64_t>(y.size()), 1,
+                    [&](std::int64_t begin, std::int64_t end) {
+                        m_activation.apply(x.data() + begin, y.data() + begin, end - begin);
+                    });
+    }
+
+private:
+    FloatActivation m_activation;
+};
+
+template <typename Functor>
+std::unique_ptr<Kernel> makeActivation(const KernelRequest& request)
+{
+    return request.inputs[0].type == DataType::Float
+        ? std::make_unique<FloatActivationKernel>(request)
+        : makeFloatingElementwise<Functor, 1>(request);
+}
+
+template <typename Functor>
+constexpr OpDef activationOp(std::string_view type, GradientFunction gradient)
+{
+    return {.type = type,
+            .inferShapes = floatingUnary,
+            .gradient = gradient,
+            .makeKernel = makeActivation<Functor>};
+}
 
 constexpr OpDef kReluGrad{
     .type = "ReluGrad", .inferShapes = floatingPairs, .makeKernel = makeReluSlope};
@@ -280,19 +213,18 @@ constexpr OpDef kRelu{.type = "Relu",
                       .inferShapes = floatingUnary,
                       .gradient = slopeFromOutput<kReluGrad>,
                       .makeKernel = makeRelu};
-constexpr OpDef kRelu6 = floatingUnaryOp<Relu6>("Relu6", slopeFromOutput<kRelu6Grad>);
-constexpr OpDef kTanh = floatingUnaryOp<Tanh>("Tanh", slopeFromOutput<kTanhGrad>);
-constexpr OpDef kSigmoid = floatingUnaryOp<Sigmoid>("Sigmoid", slopeFromOutput<kSigmoidGrad>);
-constexpr OpDef kSoftplus = floatingUnaryOp<Softplus>("Softplus", slopeFromInput<kSoftplusGrad>);
-constexpr OpDef kSoftsign = floatingUnaryOp<Softsign>("Softsign", slopeFromInput<kSoftsignGrad>);
-constexpr OpDef kElu = floatingUnaryOp<Elu>("Elu", slopeFromOutput<kEluGrad>);
-constexpr OpDef kSelu = floatingUnaryOp<Selu>("Selu", slopeFromOutput<kSeluGrad>);
-constexpr OpDef kGelu = floatingUnaryOp<Gelu>("Gelu", slopeFromInput<kGeluGrad>);
+constexpr OpDef kRelu6 = activationOp<Relu6>("Relu6", slopeFromOutput<kRelu6Grad>);
+constexpr OpDef kTanh = activationOp<Tanh>("Tanh", slopeFromOutput<kTanhGrad>);
+constexpr OpDef kSigmoid = activationOp<Sigmoid>("Sigmoid", slopeFromOutput<kSigmoidGrad>);
+constexpr OpDef kSoftplus = activationOp<Softplus>("Softplus", slopeFromInput<kSoftplusGrad>);
+constexpr OpDef kSoftsign = activationOp<Softsign>("Softsign", slopeFromInput<kSoftsignGrad>);
+constexpr OpDef kElu = activationOp<Elu>("Elu", slopeFromOutput<kEluGrad>);
+constexpr OpDef kSelu = activationOp<Selu>("Selu", slopeFromOutput<kSeluGrad>);
+constexpr OpDef kGelu = activationOp<Gelu>("Gelu", slopeFromInput<kGeluGrad>);
 constexpr OpDef kApproximateGelu =
-    floatingUnaryOp<ApproximateGelu>("ApproximateGelu", slopeFromInput<kApproximateGeluGrad>);
-constexpr OpDef kLeakyRelu =
-    floatingUnaryOp<LeakyRelu>("LeakyRelu", slopeFromInput<kLeakyReluGrad>);
-constexpr OpDef kSwish = floatingUnaryOp<Swish>("Swish", slopeFromInput<kSwishGrad>);
+    activationOp<ApproximateGelu>("ApproximateGelu", slopeFromInput<kApproximateGeluGrad>);
+constexpr OpDef kLeakyRelu = activationOp<LeakyRelu>("LeakyRelu", slopeFromInput<kLeakyReluGrad>);
+constexpr OpDef kSwish = activationOp<Swish>("Swish", slopeFromInput<kSwishGrad>);
 
 } // namespace
 

@@ -66,16 +66,19 @@ public:
         m_shares.forEach([&](std::int64_t part, const Share& share) {
             float* room = m_room.data() + part * bands.roomSize();
             for (std::int64_t band = share.begin; band < share.end; ++band) {
-                const auto windows = static_cast<std::size_t>(bands.windowsOf(band));
-                multiplyGathered({.a = bands.base(x, band, room),
-                                  .rows = std::span(bands.windows()).first(windows),
-                                  .terms = bands.cells(),
-                                  .panels = m_panels.data(),
-                                  .columns = columns,
-                                  .y = y + bands.firstWindow(band) * columns,
-                                  .yStride = columns,
-                                  .bias = bias,
-                                  .relu = m_epilogue.relu});
+                const std::int64_t windows = bands.windowsOf(band);
+                float* const result = y + bands.firstWindow(band) * columns;
+                multiplyGathered(
+                    {.a = bands.base(x, band, room),
+                     .rows = std::span(bands.windows()).first(static_cast<std::size_t>(windows)),
+                     .terms = bands.cells(),
+                     .panels = m_panels.data(),
+                     .columns = columns,
+                     .y = result,
+                     .yStride = columns,
+                     .bias = bias,
+                     .relu = m_epilogue.relu});
+                m_epilogue.activate(result, columns, windows, columns);
             }
         });
     }

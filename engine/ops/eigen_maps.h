@@ -53,7 +53,7 @@ auto smallerOf(const X& x, const Y& y)
 template <typename X>
 auto constantLike(const X& like, typename X::Scalar value)
 {
-    return Eigen::Array<typename X::Scalar, Eigen::Dynamic, 1>::Constant(like.size(), value);
+    return X::PlainObject::Constant(like.size(), value);
 }
 
 } // namespace engine

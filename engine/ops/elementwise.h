@@ -36,7 +36,9 @@ Functor functorFor(const KernelRequest& request)
 class WithConstant
 {
 public:
-    explicit WithConstant(const Attributes& attributes) : m_value(attributes.get<double>("value"))
+    explicit WithConstant(double value) : m_value(value) { }
+    explicit WithConstant(const Attributes& attributes)
+        : WithConstant(attributes.get<double>("value"))
     { }
 
 protected:

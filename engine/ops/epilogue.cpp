@@ -34,6 +34,7 @@ public:
         parallelFor(rows, columns, [&](std::int64_t begin, std::int64_t end) {
             epilogueLoop(bias, m_epilogue.relu, y.data() + begin * columns, columns, end - begin,
                          columns);
+            m_epilogue.activate(y.data() + begin * columns, columns, end - begin, columns);
         });
     }
 
@@ -47,7 +48,7 @@ private:
 Epilogue::Epilogue(const Operation& operation, std::span<Operation* const> followers)
     : biasInput(isA(*followers.front(), "BiasAdd") ? static_cast<int>(operation.inputs().size())
                                                    : -1),
-      relu(isA(*followers.back(), "Relu"))
+      relu(isA(*followers.back(), "Relu")), activation(FloatActivation::of(*followers.back()))
 { }
 
 bool Epilogue::canTake(const Operation& operation, std::span<Operation* const> taken,
@@ -57,12 +58,31 @@ bool Epilogue::canTake(const Operation& operation, std::span<Operation* const> t
     if (operation.outputSpec(0).type != DataType::Float || next.input(0) != resultOf(last)) {
         return false;
     }
-    return isA(next, "BiasAdd") ? taken.empty() : isA(next, "Relu") && !isA(last, "Relu");
+    if (isA(next, "BiasAdd")) {
+        return taken.empty();
+    }
+    const bool isFirstActivation = taken.empty() || isA(last, "BiasAdd");
+    return isFirstActivation && (isA(next, "Relu") || FloatActivation::of(next));
 }
 
 const float* Epilogue::bias(const KernelContext& context) const
 {
     return biasInput < 0 ? nullptr : context.input(biasInput).values<float>().data();
+}
+
+void Epilogue::activate(float* y, std::int64_t stride, std::int64_t rows,
+                        std::int64_t columns) const
+{
+    if (!activation) {
+        return;
+    }
+    if (stride == columns) {
+        activation->apply(y, y, rows * columns);
+        return;
+    }
+    for (std::int64_t row = 0; row < rows; ++row) {
+        activation->apply(y + row * stride, y + row * stride, columns);
+    }
 }
 
 std::unique_ptr<Kernel> withEpilogue(const Epilogue& epilogue, std::unique_ptr<Kernel> inner)

@@ -139,10 +139,11 @@ private:
             if (!m_epilogue.isEmpty()) {
                 epilogueLoop(biasHere, m_epilogue.relu, y, n, rows, columns);
             }
-            return;
+        } else {
+            multiplyPacked({rows, columns, k, transposes.a, transposes.b}, {a, aStride},
+                           {b, bStride}, {y, n}, {.bias = biasHere, .relu = m_epilogue.relu});
         }
-        multiplyPacked({rows, columns, k, transposes.a, transposes.b}, {a, aStride}, {b, bStride},
-                       {y, n}, {.bias = biasHere, .relu = m_epilogue.relu});
+        m_epilogue.activate(y, n, rows, columns);
     }
 
     MatMulSizes m_sizes;

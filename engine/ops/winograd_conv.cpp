@@ -189,9 +189,12 @@ private:
                               .yStride = m_columns});
         }
         for (std::int64_t tile = 0; tile < static_cast<std::int64_t>(tiles); ++tile) {
+            const WinogradBlock<float> block = m_tiles.blockOf(y, band, tile, m_columns);
             winogradResultLoop(m_tiles.form(), {result + tile * m_columns, most * m_columns},
-                               m_columns, bias, m_epilogue.relu,
-                               m_tiles.blockOf(y, band, tile, m_columns));
+                               m_columns, bias, m_epilogue.relu, block);
+            for (float* const pixel : block) {
+                m_epilogue.activate(pixel, m_columns, pixel == nullptr ? 0 : 1, m_columns);
+            }
         }
     }
 

@@ -15,6 +15,7 @@
 
 #include <QTest>
 
+#include <functional>
 #include <random>
 
 using namespace engine;
@@ -31,6 +32,8 @@ private slots:
     void whatIsNotThereYetIsLeft();
     void noBitChanges_data();
     void noBitChanges();
+    void whatGradientsReadIsLeft_data();
+    void whatGradientsReadIsLeft();
     void aTrainingStepIsTheSame();
 };
 
@@ -81,7 +84,8 @@ struct Layer
     Output b;
 };
 
-using Builder = Output (*)(Graph& graph);
+using Builder = std::function<Output(Graph& graph)>;
+using Activation = Output (*)(Output x);
 
 std::vector<OutputSpec> likeInput(const ShapeRequest& request)
 {
@@ -113,52 +117,112 @@ Output picture(Graph& graph)
     return given(graph, {2, 9, 7, 4}, 1);
 }
 
-Output convolution(Graph& graph, const Conv2dOptions& options)
+Output rectified(Output x)
+{
+    return relu(x);
+}
+
+// A net of one layer: a product or a convolution, a bias, and an activation behind them.
+using LayerBuilder = Output (*)(Graph& graph, Activation activation);
+
+Output convolution(Graph& graph, const Conv2dOptions& options, Activation activation)
 {
     const Output filter = given(graph, {3, 3, 4 / options.groups, 6}, 2);
     const Output bias = given(graph, {6}, 3);
-    return relu(biasAdd(conv2d(picture(graph), filter, options), bias));
+    return activation(biasAdd(conv2d(picture(graph), filter, options), bias));
 }
 
-Output layerOf(Graph& graph, std::int64_t rows, std::int64_t terms, std::int64_t columns)
+Output layerOf(const Output& x, std::int64_t columns, Activation activation)
 {
-    const Output x = given(graph, {rows, terms}, 1);
-    const Output w = given(graph, {terms, columns}, 2);
-    const Output bias = given(graph, {columns}, 3);
-    return relu(biasAdd(matMul(x, w), bias));
+    const Output w = given(x.graph(), {x.shape().dim(1), columns}, 2);
+    const Output bias = given(x.graph(), {columns}, 3);
+    return activation(biasAdd(matMul(x, w), bias));
 }
 
-Output denseLayer(Graph& graph)
+Output denseLayer(Graph& graph, Activation activation)
 {
-    return layerOf(graph, 70, 90, 65);
+    return layerOf(given(graph, {70, 90}, 1), 65, activation);
 }
 
-Output smallLayer(Graph& graph)
+Output smallLayer(Graph& graph, Activation activation)
 {
-    return layerOf(graph, 3, 5, 4);
+    return layerOf(given(graph, {3, 5}, 1), 4, activation);
 }
 
-Output straightConvolution(Graph& graph)
+Output wideLayer(Graph& graph, Activation activation)
 {
-    return convolution(graph, {});
+    return layerOf(given(graph, {30, 90}, 1), 300, activation);
 }
 
-Output groupedConvolution(Graph& graph)
+Output straightConvolution(Graph& graph, Activation activation)
+{
+    return convolution(graph, {}, activation);
+}
+
+Output winogradConvolution(Graph& graph, Activation activation)
+{
+    const Output x = given(graph, {2, 9, 7, 16}, 1);
+    const Output filter = given(graph, {3, 3, 16, 20}, 2);
+    const Output bias = given(graph, {20}, 3);
+    return activation(biasAdd(conv2d(x, filter), bias));
+}
+
+Output groupedConvolution(Graph& graph, Activation activation)
 {
     Conv2dOptions options;
     options.groups = 2;
-    return convolution(graph, options);
+    return convolution(graph, options, activation);
 }
 
-Output transposedConvolution(Graph& graph)
+Output transposedConvolution(Graph& graph, Activation activation)
 {
     Conv2dOptions options;
     options.strides = {2, 2};
     const Output filter = given(graph, {3, 3, 6, 4}, 2);
     const Output bias = given(graph, {6}, 3);
-    return relu(
+    return activation(
         biasAdd(conv2dTranspose(picture(graph), filter, Shape{2, 18, 14, 6}, options), bias));
 }
+
+Output withoutBias(Graph& graph, Activation activation)
+{
+    const Output x = given(graph, {70, 90}, 1);
+    return activation(matMul(x, given(graph, {90, 65}, 2)));
+}
+
+struct NamedLayer
+{
+    const char* name;
+    const char* type;
+    LayerBuilder build;
+};
+
+const NamedLayer kLayers[]{{"dense", "MatMul", denseLayer},
+                           {"small dense", "MatMul", smallLayer},
+                           {"wide dense", "MatMul", wideLayer},
+                           {"conv", "Conv2D", straightConvolution},
+                           {"conv by Winograd", "Conv2D", winogradConvolution},
+                           {"grouped conv", "Conv2D", groupedConvolution},
+                           {"transposed conv", "Conv2DTranspose", transposedConvolution}};
+
+struct NamedActivation
+{
+    const char* type;
+    Activation apply;
+};
+
+const NamedActivation kActivations[]{{"Relu", rectified},
+                                     {"Relu6", [](Output x) { return relu6(x); }},
+                                     {"LeakyRelu", [](Output x) { return leakyRelu(x, 0.1); }},
+                                     {"Elu", [](Output x) { return elu(x); }},
+                                     {"Selu", [](Output x) { return selu(x); }},
+                                     {"Tanh", [](Output x) { return engine::tanh(x); }},
+                                     {"Sigmoid", [](Output x) { return sigmoid(x); }},
+                                     {"Softplus", [](Output x) { return softplus(x); }},
+                                     {"Softsign", [](Output x) { return softsign(x); }},
+                                     {"Gelu", [](Output x) { return gelu(x); }},
+                                     {"ApproximateGelu", [](Output x) { return gelu(x, true); }},
+                                     {"Swish", [](Output x) { return swish(x, 1.5); }}};
 
 // The slopes behind a pool over a relu.
 Output pooledSlopes(Graph& graph)
@@ -171,15 +235,27 @@ Output pooledSlopes(Graph& graph)
 } // namespace
 
 Q_DECLARE_METATYPE(Builder)
+Q_DECLARE_METATYPE(Activation)
 
 void TestFusion::chainsAreTaken_data()
 {
     QTest::addColumn<Builder>("build");
     QTest::addColumn<QStringList>("chains");
-    QTest::newRow("dense") << Builder(denseLayer) << QStringList("MatMul+BiasAdd+Relu");
-    QTest::newRow("conv") << Builder(straightConvolution) << QStringList("Conv2D+BiasAdd+Relu");
-    QTest::newRow("transposed conv")
-        << Builder(transposedConvolution) << QStringList("Conv2DTranspose+BiasAdd+Relu");
+    for (const NamedLayer& layer : kLayers) {
+        for (const NamedActivation& activation : kActivations) {
+            const Builder build = [&](Graph& graph) {
+                return layer.build(graph, activation.apply);
+            };
+            const QString chain = QString(layer.type) + "+BiasAdd+" + activation.type;
+            QTest::addRow("%s, %s", layer.name, activation.type) << build << QStringList(chain);
+        }
+    }
+    QTest::newRow("no bias") << Builder([](Graph& graph) {
+        return withoutBias(graph, kActivations[6].apply);
+    }) << QStringList("MatMul+Sigmoid");
+    QTest::newRow("one activation of two")
+        << Builder([](Graph& graph) { return engine::tanh(denseLayer(graph, rectified)); })
+        << QStringList("MatMul+BiasAdd+Relu");
     QTest::newRow("pool over relu") << Builder(pooledSlopes) << QStringList("MaxPoolGrad+ReluGrad");
 }
 
@@ -241,16 +317,18 @@ void TestFusion::noBitChanges_data()
 {
     QTest::addColumn<Builder>("build");
     QTest::addColumn<int>("threads");
-    const std::pair<const char*, Builder> builders[] = {{"dense", denseLayer},
-                                                        {"small dense", smallLayer},
-                                                        {"conv", straightConvolution},
-                                                        {"grouped conv", groupedConvolution},
-                                                        {"transposed", transposedConvolution},
-                                                        {"pool over relu", pooledSlopes}};
-    for (const auto& [name, build] : builders) {
-        for (const int threads : {1, 2}) {
-            QTest::addRow("%s, %d threads", name, threads) << build << threads;
+    for (const int threads : {1, 2}) {
+        for (const NamedLayer& layer : kLayers) {
+            for (const NamedActivation& activation : kActivations) {
+                QTest::addRow("%s, %s, %d threads", layer.name, activation.type, threads)
+                    << Builder([&](Graph& graph) { return layer.build(graph, activation.apply); })
+                    << threads;
+            }
         }
+        QTest::addRow("no bias, %d threads", threads)
+            << Builder([](Graph& graph) { return withoutBias(graph, kActivations[6].apply); })
+            << threads;
+        QTest::addRow("pool over relu, %d threads", threads) << Builder(pooledSlopes) << threads;
     }
 }
 
@@ -275,6 +353,31 @@ void TestFusion::noBitChanges()
                                std::as_const(apart).values<float>()));
     QVERIFY(
         std::ranges::any_of(std::as_const(apart).values<float>(), [](float v) { return v > 0; }));
+}
+
+void TestFusion::whatGradientsReadIsLeft_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<Activation>("apply");
+    QTest::addColumn<bool>("isTaken");
+    const QStringList byOutput{"Relu", "Relu6", "Elu", "Selu", "Tanh", "Sigmoid"};
+    for (const NamedActivation& activation : kActivations) {
+        QTest::newRow(activation.type)
+            << QString(activation.type) << activation.apply << byOutput.contains(activation.type);
+    }
+}
+
+// Slopes that follow from the result leave nothing else to keep.
+void TestFusion::whatGradientsReadIsLeft()
+{
+    QFETCH(const QString, type);
+    QFETCH(const Activation, apply);
+    QFETCH(const bool, isTaken);
+    Graph graph;
+    const Output result = denseLayer(graph, apply);
+    const Output bias = result.operation().input(0).operation().input(1);
+    const QStringList chains = fused({result, gradients(result, {bias})[0]});
+    QVERIFY(chains.contains(isTaken ? "MatMul+BiasAdd+" + type : QString("MatMul+BiasAdd")));
 }
 
 // A bias that is updated in the run is the one from before the update.
