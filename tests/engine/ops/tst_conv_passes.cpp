@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ways a convolution is computed, against each other: float32 goes straight over the pictures
 // or by Winograd's filtering where it can, float64 multiplies patches.
+#include "engine/ops/activation_ops.h"
 #include "engine/ops/arithmetic_ops.h"
 #include "engine/ops/conv2d_ops.h"
 #include "engine/ops/gradients.h"
+#include "engine/ops/matmul_ops.h"
 #include "tests/engine/ops/op_testing.h"
+#include "tests/engine/ops/processor_targets.h"
 
 #include <QTest>
 
@@ -22,6 +25,11 @@ private slots:
     void bothTypesAgree();
     void theSameBitsComeAgain_data() { bothTypesAgree_data(); }
     void theSameBitsComeAgain();
+    void everyTargetAgrees_data();
+    void everyTargetAgrees();
+    void everyTargetEndsAlike_data() { everyTargetAgrees_data(); }
+    void everyTargetEndsAlike();
+    void cleanup() { useTarget(0); }
 };
 
 namespace {
@@ -69,6 +77,40 @@ std::vector<Tensor> computed(const Passes& passes, DataType type, int threads)
         threads);
 }
 
+// How far float32 is from float64, as a share of the largest number; a sentence if it is too far.
+QString differenceOfTypes(const Passes& passes, int threads)
+{
+    const std::vector<Tensor> floats = computed(passes, DataType::Float, threads);
+    const std::vector<Tensor> doubles = computed(passes, DataType::Double, threads);
+    for (std::size_t i = 0; i < doubles.size(); ++i) {
+        if (floats.at(i).shape() != doubles[i].shape()) {
+            return QStringLiteral("result %1 has another shape").arg(i);
+        }
+        const std::span<const float> actual = std::as_const(floats[i]).values<float>();
+        const std::span<const double> expected = std::as_const(doubles[i]).values<double>();
+        double largest = 0;
+        double error = 0;
+        for (std::size_t k = 0; k < actual.size(); ++k) {
+            largest = std::max(largest, std::abs(expected[k]));
+            error = std::max(error, std::abs(actual[k] - expected[k]));
+        }
+        if (!(error <= 6e-6 * largest)) {
+            return QStringLiteral("result %1: an error of %2 where numbers go up to %3")
+                .arg(i)
+                .arg(error)
+                .arg(largest);
+        }
+    }
+    return {};
+}
+
+Conv2dOptions withinThePicture()
+{
+    Conv2dOptions options;
+    options.padding = "VALID";
+    return options;
+}
+
 } // namespace
 
 Q_DECLARE_METATYPE(Passes)
@@ -82,8 +124,7 @@ void TestConvPasses::bothTypesAgree_data()
             QTest::addRow("%s, %d threads", name, threads) << passes << threads;
         }
     };
-    Conv2dOptions valid;
-    valid.padding = "VALID";
+    const Conv2dOptions valid = withinThePicture();
     Conv2dOptions stride;
     stride.strides = {2, 3};
     Conv2dOptions dilated;
@@ -120,25 +161,8 @@ void TestConvPasses::bothTypesAgree()
 {
     QFETCH(const Passes, passes);
     QFETCH(const int, threads);
-    const std::vector<Tensor> floats = computed(passes, DataType::Float, threads);
-    const std::vector<Tensor> doubles = computed(passes, DataType::Double, threads);
-    QCOMPARE(floats.size(), std::size_t{3});
-    for (std::size_t i = 0; i < floats.size(); ++i) {
-        QCOMPARE(floats[i].shape(), doubles[i].shape());
-        const std::span<const float> actual = std::as_const(floats[i]).values<float>();
-        const std::span<const double> expected = std::as_const(doubles[i]).values<double>();
-        double largest = 0;
-        double error = 0;
-        for (std::size_t k = 0; k < actual.size(); ++k) {
-            largest = std::max(largest, std::abs(expected[k]));
-            error = std::max(error, std::abs(actual[k] - expected[k]));
-        }
-        QVERIFY2(error <= 6e-6 * largest,
-                 qPrintable(QStringLiteral("result %1: an error of %2 where numbers go up to %3")
-                                .arg(i)
-                                .arg(error)
-                                .arg(largest)));
-    }
+    const QString difference = differenceOfTypes(passes, threads);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
 }
 
 void TestConvPasses::theSameBitsComeAgain()
@@ -150,6 +174,59 @@ void TestConvPasses::theSameBitsComeAgain()
     for (std::size_t i = 0; i < first.size(); ++i) {
         QVERIFY(std::ranges::equal(std::as_const(first[i]).values<float>(),
                                    std::as_const(second[i]).values<float>()));
+    }
+}
+
+// The forms of Winograd's filtering, and the straight way, on every kind of processor.
+void TestConvPasses::everyTargetAgrees_data()
+{
+    QTest::addColumn<qint64>("target");
+    QTest::addColumn<Passes>("passes");
+    const Conv2dOptions valid = withinThePicture();
+    const std::pair<const char*, Passes> layers[]{
+        {"tiles of four for three by three", {{2, 9, 7, 16}, {3, 3, 16, 20}, {}}},
+        {"tiles of six for three by three", {{2, 13, 12, 17}, {3, 3, 17, 35}, valid}},
+        {"tiles of six for five by five", {{2, 13, 10, 19}, {5, 5, 19, 16}, valid}},
+        {"straight", {{2, 9, 7, 3}, {5, 5, 3, 9}, {}}}};
+    for (const std::int64_t target : processorTargets()) {
+        for (const auto& [name, passes] : layers) {
+            QTest::addRow("%s, %s", name, hwy::TargetName(target)) << qint64(target) << passes;
+        }
+    }
+}
+
+void TestConvPasses::everyTargetAgrees()
+{
+    QFETCH(const qint64, target);
+    QFETCH(const Passes, passes);
+    useTarget(target);
+    const QString difference = differenceOfTypes(passes, 2);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+}
+
+// Bias and relu are part of the loops.
+void TestConvPasses::everyTargetEndsAlike()
+{
+    QFETCH(const qint64, target);
+    QFETCH(const Passes, passes);
+    useTarget(target);
+    const Tensor x = randomTensor(DataType::Float, passes.picture, 1);
+    const Tensor filter = randomTensor(DataType::Float, passes.filter, 2);
+    const Tensor bias = randomTensor(DataType::Float, Shape{passes.filter.dim(3)}, 3);
+    const auto result = [&](bool isWhole) {
+        return evaluateOne({x, filter, bias}, [&](const std::vector<Output>& in) {
+            const Output y = conv2d(in[0], in[1], passes.options);
+            return isWhole ? relu(biasAdd(y, in[2])) : y;
+        });
+    };
+    const Tensor plain = result(false);
+    const Tensor whole = result(true);
+    const std::span<const float> sums = plain.values<float>();
+    const std::span<const float> biases = bias.values<float>();
+    const std::span<const float> ends = whole.values<float>();
+    QCOMPARE(ends.size(), sums.size());
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        QCOMPARE(ends[i], std::max(sums[i] + biases[i % biases.size()], 0.0F));
     }
 }
 
