@@ -26,6 +26,7 @@ std::vector<Bench> allBenches()
     benches.push_back({"cifar10-tutorial", measureCifarTutorial});
     benches.push_back({"scaling", measureScaling});
     benches.push_back({"empty", measureEmptyStep});
+    benches.push_back({"checkpoint", measureCheckpoint});
     benches.push_back({"store", measureStore});
     benches.push_back({"charts", measureCharts});
     benches.push_back({"window", measureWindow});

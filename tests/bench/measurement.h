@@ -37,6 +37,8 @@ Measurement measureCifarTutorial(double seconds);
 // Medians of a step of dense nets of 256 units, by batch and by layers.
 Measurement measureScaling(double seconds);
 Measurement measureEmptyStep(double seconds);
+// How long a step waits for a save of 64 MB, beside a plain copy of as much.
+Measurement measureCheckpoint(double seconds);
 Measurement measureStore(double seconds);
 Measurement measureCharts(double seconds);
 Measurement measureWindow(double seconds);
