@@ -14,6 +14,20 @@ struct OlderFirst
     bool operator()(const Operation* a, const Operation* b) const { return a->id() < b->id(); }
 };
 
+bool updates(const Operation& operation)
+{
+    return operation.def().updatedVariables > 0;
+}
+
+// An update takes what only it needs out of the caches and the arena: nothing waits in between.
+struct UpdatesFirst
+{
+    bool operator()(const Operation* a, const Operation* b) const
+    {
+        return updates(*a) != updates(*b) ? updates(*a) : OlderFirst()(a, b);
+    }
+};
+
 using OperationSet = std::set<Operation*, OlderFirst>;
 using Updaters = std::map<const Operation*, std::vector<Operation*>, OlderFirst>;
 
@@ -86,7 +100,7 @@ private:
     bool reads(const Operation& operation, const Operation& variable) const
     {
         const OpDef& def = operation.def();
-        if (def.readsVariableInOrder || def.inspectsVariables || def.kind == OpKind::Alias) {
+        if (def.kind == OpKind::Alias) {
             return false;
         }
         for (std::size_t i = static_cast<std::size_t>(def.updatedVariables);
@@ -128,6 +142,13 @@ private:
             if (!reads(*operation, variable)) {
                 continue;
             }
+            const OpDef& def = operation->def();
+            if (def.readsVariableInOrder || def.inspectsVariables) { // and is as fine behind it
+                if (operation->id() < updaters.front()->id() && !later.contains(operation)) {
+                    m_after[operation].insert(updaters.front());
+                }
+                continue;
+            }
             const bool isUpdater = std::ranges::find(updaters, operation) != updaters.end();
             if (later.contains(operation) || isUpdater) {
                 snapshots.insert(&variable);
@@ -150,7 +171,7 @@ private:
         }
     }
 
-    // Kahn's algorithm, always taking the oldest operation that is ready.
+    // Kahn's algorithm, always taking the oldest operation that is ready, of updates if there are.
     std::vector<Operation*> topologicalOrder() const
     {
         std::map<Operation*, int> waitingFor;
@@ -159,7 +180,7 @@ private:
                 ++waitingFor[after];
             }
         }
-        OperationSet ready;
+        std::set<Operation*, UpdatesFirst> ready;
         for (Operation* operation : m_needed) {
             if (!waitingFor.contains(operation)) {
                 ready.insert(operation);

@@ -39,6 +39,8 @@ private slots:
     void circlesOverTwoVariables();
     void aliasesAreSeenThrough();
     void updatersRunOneAfterTheOther();
+    void updatesRunAsSoonAsTheyCan();
+    void olderReadsInOrderComeFirst();
 };
 
 void TestSchedule::onlyWhatIsNeeded()
@@ -133,6 +135,31 @@ void TestSchedule::updatersRunOneAfterTheOther()
     const Output fourth = assignAdd(v, g.number(1), "fourth");
     QCOMPARE(orderAmong({"second", "third", "fourth"}, {fourth, first, second}),
              (QStringList{"second", "third", "fourth"}));
+}
+
+void TestSchedule::updatesRunAsSoonAsTheyCan()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    const Output w = g.variable("w", 1);
+    const Output readsV = add(v, v, "reads_v");
+    const Output slopeV = add(w, w, "slope_v");
+    const Output slopeW = add(readsV, readsV, "slope_w");
+    const Output setV = assignAdd(v, slopeV, "set_v"); // needs no slope_w
+    const Output setW = assignAdd(w, slopeW, "set_w");
+    QCOMPARE(orderAmong({"reads_v", "slope_v", "slope_w", "set_v", "set_w"}, {setV, setW}),
+             (QStringList{"reads_v", "slope_v", "set_v", "slope_w", "set_w"}));
+}
+
+void TestSchedule::olderReadsInOrderComeFirst()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    const Output before = readVariable(v, "before");
+    const Output update = assign(v, g.number(2), "update");
+    const Output behind = readVariable(v, "behind");
+    QCOMPARE(orderAmong({"before", "update", "behind"}, {behind, update, before}),
+             (QStringList{"before", "update", "behind"}));
 }
 
 QTEST_APPLESS_MAIN(TestSchedule)
