@@ -7,6 +7,7 @@
 #include "engine/ops/epilogue.h"
 #include "engine/ops/fine_parts.h"
 #include "engine/ops/fusion_rules.h"
+#include "engine/ops/gathered_product.h"
 #include "engine/ops/hot_loops.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/op_cost.h"
@@ -95,7 +96,7 @@ public:
         const std::int64_t n = m_sizes.n;
         const std::int64_t size = m_byRows ? m : n;
         forEachFinePart(
-            size, m_byRows ? kLeastRows : kLeastColumns,
+            size, m_byRows ? kLeastRows : kLeastColumns, m_byRows ? tileRows() : kLine,
             m * n / std::max<std::int64_t>(size, 1) * m_sizes.k / kFlopsPerElement,
             [&](std::int64_t begin, std::int64_t end) {
                 multiply(context, m_byRows ? Block{begin, end, 0, n} : Block{0, m, begin, end});
@@ -109,6 +110,7 @@ private:
     // columns would not pay for that.
     static constexpr std::int64_t kLeastRows = 192;
     static constexpr std::int64_t kLeastColumns = 64;
+    static constexpr std::int64_t kLine = 16; // columns
 
     struct Block // of the result: rows and columns
     {

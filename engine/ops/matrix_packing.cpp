@@ -17,21 +17,25 @@ namespace engine::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::ScalableTag<float>;
+using Eight = hn::CappedTag<float, 8>;
 using Quad = hn::CappedTag<float, 4>;
 
-HWY_INLINE void copyRow(const float* from, std::int64_t count, float* to)
+template <typename Tag>
+HWY_INLINE void copyVectors(Tag d, const float* from, std::int64_t count, float* to,
+                            std::int64_t& i)
 {
-    const Floats d;
-    const Quad q;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-    const auto few = static_cast<std::int64_t>(hn::Lanes(q));
-    std::int64_t i = 0;
     for (; i + lanes <= count; i += lanes) {
         hn::StoreU(hn::LoadU(d, from + i), d, to + i);
     }
-    for (; i + few <= count; i += few) {
-        hn::StoreU(hn::LoadU(q, from + i), q, to + i);
-    }
+}
+
+HWY_INLINE void copyRow(const float* from, std::int64_t count, float* to)
+{
+    std::int64_t i = 0;
+    copyVectors(Floats(), from, count, to, i);
+    copyVectors(Eight(), from, count, to, i);
+    copyVectors(Quad(), from, count, to, i);
     for (; i < count; ++i) {
         to[i] = from[i];
     }
@@ -65,29 +69,41 @@ void packFourColumns(const float* const (&c)[4], std::int64_t terms, std::int64_
     }
 }
 
-// How soon memory is asked for rows: it answers later than the few are copied that wait in the
-// processor's own queue.
-constexpr std::int64_t kRowsAhead = 8;
+// So many rows go to a panel before the next one: one row of a narrow panel is less than a line,
+// and panels may lie so that all those lines have the same place in the cache. As many rows ahead,
+// memory is asked for them.
+constexpr std::int64_t kRowsAtOnce = 8;
 
-// Row by row through all panels, so that memory is read in long pieces.
+// Some rows of all panels; the panels lie `size` apart. The width is kWidth, or any if that is 0.
+template <std::int64_t kWidth>
+void packSomeRows(const float* from, std::int64_t stride, std::int64_t rows, std::int64_t columns,
+                  std::int64_t anyWidth, float* panels, std::int64_t size)
+{
+    const std::int64_t width = kWidth > 0 ? kWidth : anyWidth;
+    const std::int64_t whole = columns / width * width;
+    for (std::int64_t column = 0; column < whole; column += width, panels += size) {
+        const float* row = from + column;
+        float* to = panels;
+        for (std::int64_t t = 0; t < rows; ++t, row += stride, to += width) {
+            hwy::Prefetch(row + kRowsAtOnce * stride);
+            copyRow(row, width, to);
+        }
+    }
+    const std::int64_t rest = columns - whole;
+    for (std::int64_t t = 0; rest > 0 && t < rows; ++t, from += stride, panels += width) {
+        copyRow(from + whole, rest, panels);
+        std::fill(panels + rest, panels + width, 0.0F);
+    }
+}
+
+template <std::int64_t kWidth>
 void packRows(const MatrixSource& source, std::int64_t terms, std::int64_t columns,
               std::int64_t width, float* panels)
 {
-    const std::int64_t whole = columns / width * width;
-    const std::int64_t size = terms * width;
-    const std::int64_t ahead = kRowsAhead * source.stride;
-    const float* from = source.data;
-    for (std::int64_t t = 0; t < terms; ++t, from += source.stride) {
-        float* to = panels + t * width;
-        std::int64_t column = 0;
-        for (; column < whole; column += width, to += size) {
-            hwy::Prefetch(from + column + ahead);
-            copyRow(from + column, width, to);
-        }
-        if (column < columns) {
-            copyRow(from + column, columns - column, to);
-            std::fill(to + columns - column, to + width, 0.0F);
-        }
+    for (std::int64_t t = 0; t < terms; t += kRowsAtOnce) {
+        packSomeRows<kWidth>(source.data + t * source.stride, source.stride,
+                             std::min(kRowsAtOnce, terms - t), columns, width, panels + t * width,
+                             terms * width);
     }
 }
 
@@ -110,8 +126,18 @@ void pack(const MatrixSource& source, std::int64_t terms, std::int64_t columns, 
           float* panels)
 {
     if (!source.transposed) {
-        packRows(source, terms, columns, width, panels);
-        return;
+        switch (width) { // of the panels and strips that there are
+        case 6:
+            return packRows<6>(source, terms, columns, width, panels);
+        case 8:
+            return packRows<8>(source, terms, columns, width, panels);
+        case 16:
+            return packRows<16>(source, terms, columns, width, panels);
+        case 32:
+            return packRows<32>(source, terms, columns, width, panels);
+        default:
+            return packRows<0>(source, terms, columns, width, panels);
+        }
     }
     for (std::int64_t column = 0; column < columns; column += width, panels += terms * width) {
         packColumns(source.data + column * source.stride, source.stride, terms,

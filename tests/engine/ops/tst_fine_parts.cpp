@@ -24,18 +24,26 @@ void TestFineParts::everyItemIsInOnePart_data()
     QTest::addColumn<int>("threads");
     QTest::addColumn<qint64>("count");
     QTest::addColumn<qint64>("least");
+    QTest::addColumn<qint64>("unit");
     QTest::addColumn<qint64>("cost");
     QTest::addColumn<int>("parts");
-    QTest::newRow("nothing") << 2 << qint64(0) << qint64(64) << qint64(1000) << 0;
-    QTest::newRow("one thread") << 1 << qint64(512) << qint64(64) << qint64(1000) << 1;
-    QTest::newRow("little work") << 2 << qint64(512) << qint64(64) << qint64(1) << 1;
-    QTest::newRow("as many as fit") << 2 << qint64(512) << qint64(64) << qint64(1000) << 8;
+    QTest::newRow("nothing") << 2 << qint64(0) << qint64(64) << qint64(16) << qint64(1000) << 0;
+    QTest::newRow("one thread") << 1 << qint64(512) << qint64(64) << qint64(16) << qint64(1000)
+                                << 1;
+    QTest::newRow("little work") << 2 << qint64(512) << qint64(64) << qint64(16) << qint64(1) << 1;
+    QTest::newRow("as many as fit")
+        << 2 << qint64(512) << qint64(64) << qint64(16) << qint64(1000) << 8;
     QTest::newRow("a multiple of the threads")
-        << 3 << qint64(512) << qint64(64) << qint64(1000) << 6;
-    QTest::newRow("whole lines") << 2 << qint64(784) << qint64(192) << qint64(1000) << 4;
-    QTest::newRow("at least one each") << 2 << qint64(128) << qint64(192) << qint64(1000) << 2;
-    QTest::newRow("fewer than a line") << 2 << qint64(7) << qint64(64) << qint64(100000) << 2;
-    QTest::newRow("one item") << 2 << qint64(1) << qint64(64) << qint64(100000) << 1;
+        << 3 << qint64(512) << qint64(64) << qint64(16) << qint64(1000) << 6;
+    QTest::newRow("whole lines") << 2 << qint64(784) << qint64(192) << qint64(16) << qint64(1000)
+                                 << 4;
+    QTest::newRow("whole rows of tiles")
+        << 2 << qint64(784) << qint64(192) << qint64(8) << qint64(1000) << 4;
+    QTest::newRow("at least one each")
+        << 2 << qint64(128) << qint64(192) << qint64(16) << qint64(1000) << 2;
+    QTest::newRow("fewer than a line")
+        << 2 << qint64(7) << qint64(64) << qint64(16) << qint64(100000) << 2;
+    QTest::newRow("one item") << 2 << qint64(1) << qint64(64) << qint64(16) << qint64(100000) << 1;
 }
 
 void TestFineParts::everyItemIsInOnePart()
@@ -43,13 +51,14 @@ void TestFineParts::everyItemIsInOnePart()
     QFETCH(const int, threads);
     QFETCH(const qint64, count);
     QFETCH(const qint64, least);
+    QFETCH(const qint64, unit);
     QFETCH(const qint64, cost);
     QFETCH(const int, parts);
     ThreadPool pool(threads);
     const ThreadPool::Use use(pool);
     std::mutex mutex;
     std::vector<std::pair<std::int64_t, std::int64_t>> found;
-    forEachFinePart(count, least, cost, [&](std::int64_t begin, std::int64_t end) {
+    forEachFinePart(count, least, unit, cost, [&](std::int64_t begin, std::int64_t end) {
         const std::lock_guard lock(mutex);
         found.emplace_back(begin, end);
     });
@@ -59,7 +68,7 @@ void TestFineParts::everyItemIsInOnePart()
     for (const auto& [begin, end] : found) {
         QCOMPARE(begin, next);
         QVERIFY(end > begin);
-        QVERIFY(begin % 16 == 0 || count < 16);
+        QVERIFY(begin % unit == 0 || count < unit);
         next = end;
     }
     QCOMPARE(next, count);
