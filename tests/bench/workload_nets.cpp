@@ -24,7 +24,7 @@ TrainedNet trainedByAdam(Output y, Output logits)
 {
     const Output loss = sparseSoftmaxCrossEntropy(y, logits);
     const Output rate = constant(y.graph(), Tensor::scalar<float>(0.001F), "rate");
-    return {loss, &AdamOptimizer(rate).minimize(loss)};
+    return {logits, loss, &AdamOptimizer(rate).minimize(loss)};
 }
 
 Output convRelu(Output x, std::int64_t filters, std::int64_t size, ConvLayerOptions options)
@@ -87,7 +87,8 @@ TrainedNet cifarTutorialNet(Output x, Output y)
     constexpr std::int64_t kDecaySteps = 136'718; // 350 epochs of 50 000 / 128 steps
     Graph& graph = x.graph();
     const auto step = createGlobalStep(graph);
-    const Output cross = sparseSoftmaxCrossEntropy(y, tutorialLogits(x));
+    const Output logits = tutorialLogits(x);
+    const Output cross = sparseSoftmaxCrossEntropy(y, logits);
     const auto trainable = graph.collectionOf<Variable>(keys::kTrainableVariables);
     for (const auto& variable : trainable) {
         if (variable->name() == "dense/kernel" || variable->name() == "dense_1/kernel") {
@@ -115,5 +116,5 @@ TrainedNet cifarTutorialNet(Output x, Output y)
     averages.prepare(trainable);
     const ControlDependencies after(graph, {done.back()});
     done.push_back(&averages.apply(trainable));
-    return {loss, &group(graph, done, "train")};
+    return {logits, loss, &group(graph, done, "train")};
 }

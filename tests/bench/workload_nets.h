@@ -8,9 +8,10 @@
 #include <span>
 
 // The networks of the benchmark: inputs x [batch, …] float32 and labels y [batch] int64, mean
-// softmax cross-entropy, and what one training step does. Each returns the loss and the operation.
+// softmax cross-entropy, and what one training step does. Each returns logits, loss and operation.
 struct TrainedNet
 {
+    engine::Output logits;
     engine::Output loss;
     engine::Operation* train = nullptr;
 };

@@ -44,11 +44,11 @@ public:
         return QStringList{preset, "--store", store(), "--checkpoint-dir", path(directory)} + more;
     }
 
-    ProgramEnd run(const QStringList& arguments) const
+    ProgramEnd run(const QStringList& arguments, int patienceMs = kPatienceMs) const
     {
         QProcess process;
         start(process, arguments);
-        return end(process);
+        return end(process, patienceMs);
     }
     void start(QProcess& process, const QStringList& arguments) const
     {
@@ -65,10 +65,10 @@ public:
         process.setWorkingDirectory(m_folder.path());
         process.start(program, arguments);
     }
-    static ProgramEnd end(QProcess& process)
+    static ProgramEnd end(QProcess& process, int patienceMs = kPatienceMs)
     {
         ProgramEnd end;
-        if (process.waitForFinished(kPatienceMs) && process.exitStatus() == QProcess::NormalExit) {
+        if (process.waitForFinished(patienceMs) && process.exitStatus() == QProcess::NormalExit) {
             end.exitCode = process.exitCode();
         }
         end.output = process.readAllStandardOutput();
