@@ -41,8 +41,10 @@ int runPinCommand(int argc, char** argv)
         ->required()
         ->check(CLI::NonNegativeNumber);
     app.add_option("--store", request.store, "Run store in which this is noted");
-    app.footer("While a training saves there it has the directory; stop it first.\n"
-               "Exit codes: 0 done, 2 wrong arguments or no such checkpoint, 3 failed.");
+    app.footer(
+        "While a training saves there it has the directory: stop it first, or click Keep in the\n"
+        "Inspector of the window that trains it.\n"
+        "Exit codes: 0 done, 2 wrong arguments or no such checkpoint, 3 failed.");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

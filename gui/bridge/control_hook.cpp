@@ -52,6 +52,13 @@ void ControlHook::setLearningRate(double value)
     m_changed.notify_all();
 }
 
+void ControlHook::post(std::function<void()> request)
+{
+    const std::lock_guard lock(m_mutex);
+    m_posted.push_back(std::move(request));
+    m_changed.notify_all();
+}
+
 void ControlHook::release()
 {
     const std::lock_guard lock(m_mutex);
@@ -143,9 +150,10 @@ void ControlHook::recordGoingOn(qint64 step)
 void ControlHook::serveRequests(std::unique_lock<std::mutex>& lock, engine::Session& session,
                                 qint64 step)
 {
-    while (m_learningRate || m_checkpointWanted) {
+    while (m_learningRate || m_checkpointWanted || !m_posted.empty()) {
         const std::optional<double> learningRate = std::exchange(m_learningRate, std::nullopt);
         const bool saves = std::exchange(m_checkpointWanted, false);
+        const auto posted = std::exchange(m_posted, {});
         const bool waits = mustWait();
         lock.unlock();
         if (learningRate) {
@@ -156,6 +164,9 @@ void ControlHook::serveRequests(std::unique_lock<std::mutex>& lock, engine::Sess
         }
         if (saves) {
             m_callbacks.saveCheckpoint(session, step, waits);
+        }
+        for (const auto& request : posted) {
+            request();
         }
         lock.lock();
     }

@@ -12,6 +12,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 namespace gui {
 
@@ -41,6 +42,8 @@ public:
     void requestStep(); // one step, then paused again
     void requestCheckpoint();
     void setLearningRate(double value);
+    // Anything else, which must not throw. What is posted after the last step boundary is dropped.
+    void post(std::function<void()> request);
     // Ends waiting for good; the session's own stop request ends the loop.
     void release();
     // The loop ends by a CancelledError at the next boundary: no final checkpoint.
@@ -81,6 +84,7 @@ private:
     bool m_isCancelled = false;
     bool m_checkpointWanted = false;
     std::optional<double> m_learningRate;
+    std::vector<std::function<void()>> m_posted;
 };
 
 } // namespace gui

@@ -87,6 +87,7 @@ CheckpointInfo toCheckpointInfo(RunId run, const engine::StoredCheckpoint& check
     info.bytes = checkpoint.bytes;
     info.complete = checkpoint.isComplete;
     info.path = QString::fromStdString(checkpoint.prefix);
+    info.isPinned = checkpoint.isPinned;
     return info;
 }
 

@@ -78,6 +78,12 @@ void EngineTrainingController::connectWorker()
     m_mailbox.deliver(
         worker, &TrainingWorker::checkpointsDeleted,
         [this](RunId run, const QList<qint64>& steps) { emit checkpointsDeleted(run, steps); });
+    m_mailbox.deliver(worker, &TrainingWorker::checkpointPinned,
+                      [this](const CheckpointPin& pin) { emit checkpointPinned(pin); });
+    m_mailbox.deliver(worker, &TrainingWorker::checkpointNotPinned,
+                      [this](const CheckpointPin& asked, const EngineFailure& failure) {
+                          emit checkpointNotPinned(asked, failure);
+                      });
     m_mailbox.deliver(worker, &TrainingWorker::eventRecorded,
                       [this](const RunEvent& event) { emit eventRecorded(event); });
     m_mailbox.deliver(worker, &TrainingWorker::storeTrouble,
@@ -257,6 +263,13 @@ void EngineTrainingController::requestCheckpoint()
 {
     if (m_worker) {
         m_worker->requestCheckpoint();
+    }
+}
+
+void EngineTrainingController::setCheckpointPinned(qint64 step, bool isPinned)
+{
+    if (m_worker && m_isOpened) {
+        m_worker->setCheckpointPinned(step, isPinned);
     }
 }
 

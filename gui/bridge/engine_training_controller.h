@@ -44,6 +44,7 @@ public:
     void requestStop() override;
     void requestStopWithoutSaving() override;
     void requestCheckpoint() override;
+    void setCheckpointPinned(qint64 step, bool isPinned) override;
     void setLearningRate(double value) override;
 
 private:

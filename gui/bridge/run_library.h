@@ -42,6 +42,9 @@ public:
     virtual void loadDetail(const DetailRequest& request) = 0;
     // → streamEnded. Does not delay other answers.
     virtual void stream(const PointStream& points) = 0;
+    // Of a run that nobody trains now. → checkpointPinned, or checkpointNotPinned and nothing has
+    // changed.
+    virtual void setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned) = 0;
     virtual void removeRun(RunId run) = 0; // moves it to the trash; → runsChanged
     virtual void restoreRun(RunId run) = 0; // takes it back from the trash; → runsChanged
 
@@ -56,6 +59,8 @@ signals:
     void streamEnded(const gui::PointStream& points, bool isComplete);
     void eventsLoaded(gui::RunId run, const QList<gui::RunEvent>& events);
     void checkpointsLoaded(gui::RunId run, const QList<gui::CheckpointInfo>& checkpoints);
+    void checkpointPinned(const gui::CheckpointPin& pin); // or unpinned
+    void checkpointNotPinned(const gui::CheckpointPin& asked, const gui::EngineFailure& failure);
     // load() has failed; it is repeated until it works or the store no longer lists the run.
     void loadFailed(gui::RunId run);
     void readingFailed(const gui::EngineFailure& failure); // once, until

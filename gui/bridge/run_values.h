@@ -138,6 +138,15 @@ struct CheckpointInfo
     qint64 bytes = 0;
     bool complete = true;
     QString path; // prefix, "…/model.ckpt-4000"
+    bool isPinned = false; // retention never deletes it
+};
+
+// Whether retention leaves a checkpoint alone, as it was asked for or as it is now.
+struct CheckpointPin
+{
+    RunId run = 0;
+    qint64 step = 0;
+    bool isPinned = true;
 };
 
 // One row of the Runs list.
@@ -219,6 +228,7 @@ Q_DECLARE_METATYPE(gui::RunState)
 Q_DECLARE_METATYPE(gui::MetricBatch)
 Q_DECLARE_METATYPE(gui::RunEvent)
 Q_DECLARE_METATYPE(gui::CheckpointInfo)
+Q_DECLARE_METATYPE(gui::CheckpointPin)
 Q_DECLARE_METATYPE(gui::RunSummary)
 Q_DECLARE_METATYPE(gui::RunDescription)
 Q_DECLARE_METATYPE(gui::RunProgress)

@@ -3,6 +3,7 @@
 #include "gui/bridge/store_reader.h"
 
 #include "engine/base/errors.h"
+#include "engine/jobs/checkpoint_pins.h"
 #include "engine/summary/run_store_editor.h"
 #include "engine/summary/run_store_reader.h"
 #include "gui/bridge/conversions.h"
@@ -199,6 +200,20 @@ void StoreReader::loadDetail(const DetailRequest& request)
         }
     });
     emit detailRead(request, spans);
+}
+
+void StoreReader::setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned)
+{
+    guarded([this, &checkpoint, isPinned] {
+        engine::LocalFileSystem files;
+        engine::StderrLogger logger(engine::LogLevel::Warning);
+        engine::PinRequest request;
+        request.directory = toPath(checkpoint.path).parent_path();
+        request.step = checkpoint.step;
+        request.isPinned = isPinned;
+        request.store = toPath(m_storePath);
+        engine::pinCheckpoint(request, {m_clock, logger, files});
+    });
 }
 
 void StoreReader::moveToTrash(RunId run)

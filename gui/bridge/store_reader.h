@@ -31,6 +31,7 @@ public:
     void refreshIfChanged();
     void load(RunId run, const LastSteps& known);
     void loadDetail(const DetailRequest& request); // → detailRead, without spans if that failed
+    void setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned);
     void moveToTrash(RunId run);
     void restore(RunId run);
 

@@ -180,6 +180,19 @@ void StoreRunLibrary::stream(const PointStream& points)
     });
 }
 
+void StoreRunLibrary::setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned)
+{
+    const CheckpointPin pin{checkpoint.run, checkpoint.step, isPinned};
+    post([this, checkpoint, isPinned] { m_reader->setCheckpointPinned(checkpoint, isPinned); },
+         [this, pin](const Failure& failure) {
+             if (failure) {
+                 emit checkpointNotPinned(pin, *failure);
+             } else {
+                 emit checkpointPinned(pin);
+             }
+         });
+}
+
 void StoreRunLibrary::removeRun(RunId run)
 {
     post([this, run] { m_reader->moveToTrash(run); },

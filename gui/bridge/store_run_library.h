@@ -40,6 +40,7 @@ public:
     void load(RunId run, const LastSteps& known) override;
     void loadDetail(const DetailRequest& request) override;
     void stream(const PointStream& points) override;
+    void setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned) override;
     void removeRun(RunId run) override;
     void restoreRun(RunId run) override;
 

@@ -49,6 +49,9 @@ public:
     virtual void requestStopWithoutSaving() = 0;
     // Acknowledged by checkpointSaved or checkpointNotSaved.
     virtual void requestCheckpoint() = 0;
+    // Of the open run. Acknowledged by checkpointPinned or checkpointNotPinned, unless the run ends
+    // before: then nothing has changed.
+    virtual void setCheckpointPinned(qint64 step, bool isPinned) = 0;
     virtual void setLearningRate(double value) = 0; // acknowledged by controlApplied
 
 signals:
@@ -61,6 +64,8 @@ signals:
     void checkpointSaved(const gui::CheckpointInfo& checkpoint);
     void checkpointNotSaved(qint64 step); // although it was asked for; the run goes on
     void checkpointsDeleted(gui::RunId run, const QList<qint64>& steps); // by retention
+    void checkpointPinned(const gui::CheckpointPin& pin); // or unpinned
+    void checkpointNotPinned(const gui::CheckpointPin& asked, const gui::EngineFailure& failure);
     void controlApplied(const gui::ControlChange& change);
     void lossBecameNonFinite(const gui::NonFiniteAlert& alert);
     // Why the store cannot be written; empty once all that waited is. The run goes on.

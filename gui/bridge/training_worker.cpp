@@ -103,6 +103,13 @@ void TrainingWorker::requestCheckpoint()
     forward([](ControlHook& control) { control.requestCheckpoint(); });
 }
 
+void TrainingWorker::setCheckpointPinned(qint64 step, bool isPinned)
+{
+    forward([this, step, isPinned](ControlHook& control) {
+        control.post([this, step, isPinned] { pin({m_job->run(), step, isPinned}); });
+    });
+}
+
 void TrainingWorker::setLearningRate(double value)
 {
     forward([value](ControlHook& control) { control.setLearningRate(value); });
@@ -301,6 +308,16 @@ void TrainingWorker::tellDeletedCheckpoints()
     m_savedSteps = std::move(now);
     if (!deleted.isEmpty()) {
         emit checkpointsDeleted(m_job->run(), deleted);
+    }
+}
+
+void TrainingWorker::pin(const CheckpointPin& asked)
+{
+    try {
+        m_job->setCheckpointPinned(asked.step, asked.isPinned);
+        emit checkpointPinned(asked);
+    } catch (const engine::Error& error) { // training goes on
+        emit checkpointNotPinned(asked, toFailure(error));
     }
 }
 

@@ -44,6 +44,7 @@ public:
     void resume();
     void requestStep();
     void requestCheckpoint();
+    void setCheckpointPinned(qint64 step, bool isPinned);
     void setLearningRate(double value);
     void requestStop();
     void cancel();
@@ -63,6 +64,8 @@ signals:
     void checkpointSaved(const gui::CheckpointInfo& checkpoint);
     void checkpointNotSaved(qint64 step); // although it was asked for
     void checkpointsDeleted(gui::RunId run, const QList<qint64>& steps); // by retention
+    void checkpointPinned(const gui::CheckpointPin& pin); // or unpinned
+    void checkpointNotPinned(const gui::CheckpointPin& asked, const gui::EngineFailure& failure);
     void eventRecorded(const gui::RunEvent& event);
     void storeTrouble(const QString& reason); // on a thread of the store
     void logLine(const QString& line);
@@ -82,6 +85,7 @@ private:
     void tellNotSaved(qint64 step);
     void announce(const engine::StoredCheckpoint& checkpoint);
     void tellDeletedCheckpoints();
+    void pin(const CheckpointPin& asked);
     template <typename Request>
     void forward(Request&& request);
 

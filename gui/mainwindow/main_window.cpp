@@ -10,6 +10,7 @@
 #include "gui/dialogs/shortcuts_dialog.h"
 #include "gui/mainwindow/alert_controller.h"
 #include "gui/mainwindow/chart_controls.h"
+#include "gui/mainwindow/checkpoint_keeper.h"
 #include "gui/mainwindow/close_guard.h"
 #include "gui/mainwindow/dock_title_strip.h"
 #include "gui/mainwindow/main_toolbar.h"
@@ -208,6 +209,9 @@ void MainWindow::connectPanels()
     new RunMenu(*m_runsPanel, *m_runActions, this);
     connect(m_inspector, &InspectorPanel::continueAsked, m_opener, &RunOpener::continueRun);
     connect(m_opener, &RunOpener::blockedChanged, m_inspector, &InspectorPanel::setContinueBlocked);
+    auto* keeper = new CheckpointKeeper(m_controller, m_library, this);
+    connect(m_inspector, &InspectorPanel::keepAsked, keeper, &CheckpointKeeper::keep);
+    connect(keeper, &CheckpointKeeper::answered, m_view, &RunViewController::showPin);
     QAction* freeze = (*m_actions)[WindowAction::FreezeReadout];
     connect(freeze, &QAction::toggled, m_readout, &ReadoutPanel::setFrozen);
     connect(m_readout, &ReadoutPanel::frozenChanged, freeze, &QAction::setChecked);

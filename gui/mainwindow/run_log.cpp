@@ -101,6 +101,11 @@ void RunLog::onEvent(const RunEvent& event)
 {
     if (event.kind == RunEventKind::Paused || event.kind == RunEventKind::PauseEnded) {
         append(tr("step %1: %2").arg(formatInteger(event.step, QLocale()), eventWord(event.kind)));
+    } else if (event.kind == RunEventKind::CheckpointPinned
+               || event.kind == RunEventKind::CheckpointUnpinned) {
+        append(
+            tr("step %1: %2, %3")
+                .arg(formatInteger(event.step, QLocale()), eventWord(event.kind), event.message));
     }
 }
 

@@ -43,6 +43,7 @@ void RunViewController::connectController()
             &RunViewController::updateOpenRow);
     connect(&controller, &TrainingController::checkpointSaved, this,
             &RunViewController::onCheckpointSaved);
+    connect(&controller, &TrainingController::openingChanged, this, &RunViewController::updateKeep);
     connect(&controller, &TrainingController::checkpointsDeleted, this,
             &RunViewController::onCheckpointsDeleted);
     connect(&controller, &TrainingController::controlApplied, this,
@@ -108,6 +109,7 @@ void RunViewController::takeRuns()
     if (const RunSummary* selected = m_parts.model.find(m_selected)) {
         emit selectionChanged(*selected);
     }
+    updateKeep();
     showThoseOfLastTime();
 }
 
@@ -211,6 +213,7 @@ void RunViewController::showInspector()
 {
     showSettings();
     m_parts.inspector.showCheckpoints(m_selected, m_checkpoints.value(m_selected));
+    updateKeep();
     if (m_selected != 0 && !m_checkpoints.contains(m_selected)) {
         m_feed.load(m_selected);
     }
@@ -228,6 +231,19 @@ void RunViewController::showSettings()
     }
     m_parts.inspector.setLive(m_selected == open.id && takesRequests(m_parts.controller.state()));
     m_parts.inspector.showFailure(stored.failure);
+}
+
+// Who trains a run has its directory, where it is noted what is kept.
+void RunViewController::updateKeep()
+{
+    const TrainingController& controller = m_parts.controller;
+    const RunSummary* run = m_parts.model.find(m_selected);
+    const bool isTrained = run && isActive(run->state);
+    const bool isHere = m_selected == controller.description().id && isActive(controller.state());
+    m_parts.inspector.setKeepBlocked(controller.isOpening() ? tr("A run is being prepared.")
+                                         : isTrained && !isHere
+                                         ? tr("Another process trains this run.")
+                                         : QString());
 }
 
 void RunViewController::onShownChanged(RunId, bool)
@@ -269,6 +285,7 @@ void RunViewController::onStateChanged(RunState state)
     m_charts.setLiveRun(live ? m_parts.controller.description().id : 0);
     m_parts.inspector.setLive(takesRequests(state)
                               && m_selected == m_parts.controller.description().id);
+    updateKeep();
     if (!live) {
         m_parts.library.refresh();
     }
@@ -313,12 +330,16 @@ void RunViewController::onCheckpointsLoaded(RunId run, const QList<CheckpointInf
 void RunViewController::onCheckpointSaved(const CheckpointInfo& checkpoint)
 {
     m_lastCheckpointStep = checkpoint.step;
+    CheckpointInfo saved = checkpoint;
     if (m_checkpoints.contains(checkpoint.run)) {
         QList<CheckpointInfo>& known = m_checkpoints[checkpoint.run];
-        known.removeIf([&](const CheckpointInfo& one) { return one.step == checkpoint.step; });
-        known.append(checkpoint);
+        known.removeIf([&saved](const CheckpointInfo& one) {
+            saved.isPinned |= one.step == saved.step && one.isPinned; // saved again: still kept
+            return one.step == saved.step;
+        });
+        known.append(saved);
     }
-    m_parts.inspector.addCheckpoint(checkpoint);
+    m_parts.inspector.addCheckpoint(saved);
     updateOpenRow();
 }
 
@@ -331,6 +352,18 @@ void RunViewController::onCheckpointsDeleted(RunId run, const QList<qint64>& ste
     known->removeIf([&steps](const CheckpointInfo& one) { return steps.contains(one.step); });
     if (run == m_selected) {
         m_parts.inspector.removeCheckpoints(steps);
+    }
+}
+
+void RunViewController::showPin(const CheckpointPin& pin)
+{
+    if (const auto run = m_checkpoints.find(pin.run); run != m_checkpoints.end()) {
+        for (CheckpointInfo& known : *run) {
+            known.isPinned = known.step == pin.step ? pin.isPinned : known.isPinned;
+        }
+    }
+    if (pin.run == m_selected) {
+        m_parts.inspector.setPinned(pin.step, pin.isPinned);
     }
 }
 

@@ -47,6 +47,7 @@ public:
     void show(RunId run); // shows and selects it
     void showLastRun();
     void inspect(const NonFiniteAlert& alert);
+    void showPin(const CheckpointPin& pin); // as it is now
     void restoreShownRuns(); // from the settings, once
 
 signals:
@@ -71,6 +72,7 @@ private:
     void updateOpenRow();
     void showInspector();
     void showSettings();
+    void updateKeep();
     void updateReadout();
     void saveShownRuns();
     void showThoseOfLastTime();

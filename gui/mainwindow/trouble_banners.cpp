@@ -20,6 +20,12 @@ TroubleBanners::TroubleBanners(TrainingController& controller, RunLibrary& libra
     connect(&controller, &TrainingController::checkpointNotSaved, this,
             [this](qint64 step) { showUnsaved(step, m_unsavedDetails); });
     connect(&controller, &TrainingController::checkpointSaved, this, [this] { remove(m_unsaved); });
+    connect(&controller, &TrainingController::checkpointNotPinned, this,
+            &TroubleBanners::showNotPinned);
+    connect(&controller, &TrainingController::checkpointPinned, this,
+            [this] { remove(m_unpinned); });
+    connect(&library, &RunLibrary::checkpointNotPinned, this, &TroubleBanners::showNotPinned);
+    connect(&library, &RunLibrary::checkpointPinned, this, [this] { remove(m_unpinned); });
     connect(&controller, &TrainingController::runOpened, this, [this] {
         m_unsavedDetails.clear();
         remove(m_unsaved);
@@ -45,6 +51,20 @@ void TroubleBanners::showUnsaved(qint64 step, const QString& details)
               .arg(formatInteger(step, QLocale())),
           tr("It is tried again as planned. A full disk is the usual reason: make some room.")},
          details);
+}
+
+void TroubleBanners::showNotPinned(const CheckpointPin& asked, const EngineFailure& failure)
+{
+    const QString sentence = asked.isPinned
+        ? tr("The checkpoint for step %1 could not be marked as kept. It may still be deleted.")
+        : tr("The checkpoint for step %1 could not be let go. It is still kept.");
+    const QString advice = failure.code == u"FailedPrecondition"
+        ? tr("Another program trains in its folder. Try again once it has ended.")
+        : failure.code == u"NotFound"
+        ? tr("Its files are no longer there.")
+        : tr("Its folder or the run store could not be written: make some room there, or allow it, "
+             "then try again.");
+    show(m_unpinned, {sentence.arg(formatInteger(asked.step, QLocale())), advice}, failure.message);
 }
 
 void TroubleBanners::showUnwritable(const QString& reason)

@@ -51,6 +51,14 @@ void CheckpointsModel::remove(const QList<qint64>& steps)
     }
 }
 
+void CheckpointsModel::setPinned(qint64 step, bool isPinned)
+{
+    if (const int row = rowOfStep(step); row >= 0) {
+        m_checkpoints[row].isPinned = isPinned;
+        emit dataChanged(index(row, MarksColumn), index(row, MarksColumn));
+    }
+}
+
 int CheckpointsModel::rowOfStep(qint64 step) const
 {
     for (int row = 0; row < int(m_checkpoints.size()); ++row) {
@@ -121,14 +129,22 @@ QString CheckpointsModel::copyText(const CheckpointInfo& checkpoint, int column)
     case SizeColumn:
         return QString::number(checkpoint.bytes);
     default:
-        return checkpoint.complete ? QStringLiteral("complete") : QStringLiteral("damaged");
+        return (checkpoint.isPinned ? QStringLiteral("kept, ") : QString())
+            + (checkpoint.complete ? QStringLiteral("complete") : QStringLiteral("damaged"));
     }
 }
 
 QString CheckpointsModel::marksText(const CheckpointInfo& checkpoint) const
 {
-    const QString state = checkpoint.complete ? tr("complete") : tr("damaged");
-    return checkpoint.step == m_bestStep ? tr("lowest loss, %1").arg(state) : state;
+    QStringList marks;
+    if (checkpoint.isPinned) {
+        marks.append(tr("kept"));
+    }
+    if (checkpoint.step == m_bestStep) {
+        marks.append(tr("lowest loss"));
+    }
+    marks.append(checkpoint.complete ? tr("complete") : tr("damaged"));
+    return marks.join(QStringLiteral(", "));
 }
 
 QVariant CheckpointsModel::data(const QModelIndex& index, int role) const
@@ -150,6 +166,9 @@ QVariant CheckpointsModel::data(const QModelIndex& index, int role) const
         return int(Qt::AlignRight | Qt::AlignVCenter);
     case MarksRole: {
         QStringList icons;
+        if (checkpoint.isPinned) {
+            icons.append(QStringLiteral("pin"));
+        }
         if (checkpoint.step == m_bestStep) {
             icons.append(QStringLiteral("star"));
         }

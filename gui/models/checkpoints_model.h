@@ -9,7 +9,7 @@
 namespace gui {
 
 // Checkpoints of one run, newest first. The last column says what is true of each: complete or
-// damaged, and which one has the lowest loss; views draw it as icons.
+// damaged, which one has the lowest loss, which are kept for good; views draw it as icons.
 class CheckpointsModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -34,6 +34,7 @@ public:
     void setCheckpoints(QList<CheckpointInfo> checkpoints);
     void add(const CheckpointInfo& checkpoint); // replaces one of the same step
     void remove(const QList<qint64>& steps); // other rows keep their selection
+    void setPinned(qint64 step, bool isPinned);
     const QList<CheckpointInfo>& checkpoints() const { return m_checkpoints; }
     const CheckpointInfo& at(int row) const { return m_checkpoints.at(row); }
     int rowOfStep(qint64 step) const; // -1 when there is none

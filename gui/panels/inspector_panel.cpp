@@ -8,6 +8,7 @@
 #include "gui/panels/section_head.h"
 #include "gui/panels/table_parts.h"
 #include "gui/settings/fonts.h"
+#include "gui/settings/icons.h"
 #include "gui/settings/number_format.h"
 
 #include <QClipboard>
@@ -146,10 +147,21 @@ QWidget* InspectorPanel::makeCheckpoints()
         const int row = m_checkpointTable->currentIndex().row();
         emit continueAsked(m_checkpointsRun, m_checkpoints.at(row).step);
     });
-    column->addWidget(m_continue);
+    m_keep = new QPushButton(icon(QStringLiteral("pin"), m_source), tr("Keep"), section);
+    m_keep->setObjectName(QStringLiteral("inspector.keep"));
+    m_keep->setAccessibleName(tr("Keep checkpoint"));
+    m_keep->setCheckable(true);
+    connect(m_keep, &QPushButton::clicked, this, [this](bool isKept) {
+        emit keepAsked(m_checkpoints.at(m_checkpointTable->currentIndex().row()), isKept);
+    });
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(m_source.theme().space.xs);
+    buttons->addWidget(m_continue, 1);
+    buttons->addWidget(m_keep);
+    column->addLayout(buttons);
     connect(m_checkpointTable->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            &InspectorPanel::updateContinue);
-    connect(&m_checkpoints, &QAbstractItemModel::modelReset, this, &InspectorPanel::updateContinue);
+            &InspectorPanel::updateButtons);
+    connect(&m_checkpoints, &QAbstractItemModel::modelReset, this, &InspectorPanel::updateButtons);
     return section;
 }
 
@@ -187,8 +199,14 @@ void InspectorPanel::setLive(bool live)
 
 void InspectorPanel::showCheckpoints(RunId run, const QList<CheckpointInfo>& checkpoints)
 {
+    const int row = m_checkpointTable->currentIndex().row();
+    const qint64 chosen =
+        run == m_checkpointsRun && row >= 0 ? m_checkpoints.at(row).step : qint64(-1);
     m_checkpointsRun = run;
     m_checkpoints.setCheckpoints(checkpoints);
+    if (const int again = m_checkpoints.rowOfStep(chosen); again >= 0) {
+        m_checkpointTable->selectRow(again); // read anew: the choice stays
+    }
     fitTables();
     updateSections();
 }
@@ -205,10 +223,25 @@ void InspectorPanel::removeCheckpoints(const QList<qint64>& steps)
     m_checkpoints.remove(steps);
 }
 
+void InspectorPanel::setPinned(qint64 step, bool isPinned)
+{
+    m_checkpoints.setPinned(step, isPinned);
+    fitTables();
+    updateKeep();
+}
+
 void InspectorPanel::setContinueBlocked(const QString& reason)
 {
     m_blocked = reason;
     updateContinue();
+}
+
+void InspectorPanel::setKeepBlocked(const QString& reason)
+{
+    if (reason != m_keepBlocked) { // otherwise the button shows what was asked for
+        m_keepBlocked = reason;
+        updateKeep();
+    }
 }
 
 void InspectorPanel::clear()
@@ -235,6 +268,12 @@ void InspectorPanel::fitTables()
     m_checkpointTable->setMinimumWidth(3 * number + margins + std::max(0, marks));
 }
 
+void InspectorPanel::updateButtons()
+{
+    updateContinue();
+    updateKeep();
+}
+
 void InspectorPanel::updateContinue()
 {
     const int row = m_checkpointTable->currentIndex().row();
@@ -249,6 +288,24 @@ void InspectorPanel::updateContinue()
             : tr("Train on from step %1").arg(formatInteger(m_checkpoints.at(row).step, locale())));
 }
 
+void InspectorPanel::updateKeep()
+{
+    const int row = m_checkpointTable->currentIndex().row();
+    const CheckpointInfo chosen = row >= 0 ? m_checkpoints.at(row) : CheckpointInfo();
+    const bool usable = chosen.complete || chosen.isPinned;
+    const QString step = formatInteger(chosen.step, locale());
+    m_keep->setChecked(chosen.isPinned);
+    m_keep->setEnabled(row >= 0 && usable && m_keepBlocked.isEmpty());
+    m_keep->setToolTip(
+        row < 0                        ? tr("Choose a checkpoint first.")
+            : !usable                  ? tr("This checkpoint is damaged.")
+            : !m_keepBlocked.isEmpty() ? m_keepBlocked
+            : chosen.isPinned
+            ? tr("Kept whatever else is deleted. Another click lets step %1 go when it is its turn")
+                  .arg(step)
+            : tr("Keep the checkpoint of step %1 whatever else is deleted").arg(step));
+}
+
 void InspectorPanel::updateSections()
 {
     m_empty->setVisible(!m_isOpen && m_checkpointsRun == 0);
@@ -256,7 +313,7 @@ void InspectorPanel::updateSections()
     m_liveSection->setVisible(m_isOpen);
     m_parameterSection->setVisible(m_parameters.rowCount() > 0);
     m_checkpointSection->setVisible(m_checkpointsRun != 0);
-    updateContinue();
+    updateButtons();
 }
 
 } // namespace gui

@@ -39,11 +39,14 @@ public:
     void showCheckpoints(RunId run, const QList<CheckpointInfo>& checkpoints);
     void addCheckpoint(const CheckpointInfo& checkpoint); // ignored for another run
     void removeCheckpoints(const QList<qint64>& steps);
+    void setPinned(qint64 step, bool isPinned); // of the selected run
     void setContinueBlocked(const QString& reason);
+    void setKeepBlocked(const QString& reason); // why none can be kept or let go; empty: they can
     void clear(); // back to the empty state
 
 signals:
     void continueAsked(gui::RunId run, qint64 step);
+    void keepAsked(const gui::CheckpointInfo& checkpoint, bool isKept);
 
 private:
     QWidget* makeFailure();
@@ -52,7 +55,9 @@ private:
     QWidget* makeCheckpoints();
     void showParameters(const QList<QPair<QString, QString>>& parameters);
     void fitTables(); // heights and least widths, by the font
+    void updateButtons();
     void updateContinue();
+    void updateKeep();
     void updateSections();
 
     const ThemeSource& m_source;
@@ -61,10 +66,12 @@ private:
     RunId m_checkpointsRun = 0;
     bool m_isOpen = false; // the run shown
     QString m_blocked;
+    QString m_keepBlocked;
     LiveControl* m_learningRate = nullptr;
     QTableView* m_parameterTable = nullptr;
     QTableView* m_checkpointTable = nullptr;
     QPushButton* m_continue = nullptr;
+    QPushButton* m_keep = nullptr;
     QLabel* m_failure = nullptr;
     QLabel* m_empty;
     QWidget* m_failureSection;

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kIcon = 16;
 constexpr int kIconStep = 18;
+constexpr qsizetype kLeastIcons = 2; // of room
 
 IconRole roleOf(const QString& name)
 {
@@ -65,9 +66,11 @@ void MarksDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
 }
 
-QSize MarksDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
+QSize MarksDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    return {2 * kIconStep + m_source.theme().space.s, rowHeight(option.fontMetrics)};
+    const qsizetype icons = index.data(CheckpointsModel::MarksRole).toStringList().size();
+    return {int(std::max(icons, kLeastIcons)) * kIconStep + m_source.theme().space.s,
+            rowHeight(option.fontMetrics)};
 }
 
 void prepareTable(QTableView& table, const ThemeSource& source)

@@ -5,6 +5,7 @@
 #include "gui/bridge/store_run_library.h"
 #include "gui/charts/charts_view.h"
 #include "gui/mainwindow/main_window.h"
+#include "gui/models/checkpoints_model.h"
 #include "tests/gui/support/small_job.h"
 #include "tests/gui/support/stall_meter.h"
 #include "tests/gui/support/window_fixture.h"
@@ -12,6 +13,7 @@
 #include <QDialog>
 #include <QDoubleSpinBox>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
 
@@ -171,6 +173,43 @@ private slots:
         QCOMPARE(again.id, alert.run);
         QCOMPARE(again.firstStep, alert.rewindStep);
         QCOMPARE(float(again.learningRate), float(alert.suggestedLearningRate));
+    }
+
+    void aCheckpointIsKeptWhileItTrainsAndLetGoAfterwards()
+    {
+        SmallJob job(kManySteps);
+        job.change("max_to_keep = 1000", "max_to_keep = 1");
+        Program program(job);
+        auto* table =
+            program.window.findChild<QTableView*>(QStringLiteral("inspector.checkpoints"));
+        QSignalSpy pinned(&program.controller, &TrainingController::checkpointPinned);
+        const auto isKept = [table](int row) {
+            const QModelIndex marks = table->model()->index(row, CheckpointsModel::MarksColumn);
+            return marks.data(CheckpointsModel::MarksRole)
+                .toStringList()
+                .contains(QStringLiteral("pin"));
+        };
+        program.open(job, true);
+        QTRY_VERIFY_WITH_TIMEOUT(program.controller.progress().step > 150, kTimeout);
+        program.click("toolbar.pause"); // so that the newest one does not go meanwhile
+        QTRY_COMPARE_WITH_TIMEOUT(program.controller.state(), RunState::Paused, kTimeout);
+        QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() == 1, kTimeout);
+        table->selectRow(0);
+        program.click("inspector.keep");
+        QTRY_COMPARE_WITH_TIMEOUT(pinned.size(), 1, kTimeout);
+        const auto pin = pinned[0][0].value<CheckpointPin>();
+        QVERIFY(pin.isPinned);
+        program.click("toolbar.start");
+        QTRY_VERIFY_WITH_TIMEOUT(program.controller.progress().step > pin.step + 300, kTimeout);
+        program.click("toolbar.stop");
+        QTRY_COMPARE_WITH_TIMEOUT(program.controller.state(), RunState::Stopped, kTimeout);
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, kTimeout); // and the last one
+        table->selectRow(1);
+        QVERIFY(program.visibleButton("inspector.keep")->isChecked());
+        QVERIFY(isKept(1));
+        program.click("inspector.keep");
+        QTRY_VERIFY_WITH_TIMEOUT(!isKept(1), kTimeout);
+        QVERIFY(!program.visibleButton("inspector.keep")->isChecked());
     }
 
     void closingWhileTrainingAsksOnceAndSaves()

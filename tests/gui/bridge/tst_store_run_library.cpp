@@ -44,6 +44,7 @@ private slots:
     void onlyNewerPointsAreRead();
     void anotherFileAtThePathIsRead();
     void aLoadWithoutAStoreIsAnswered();
+    void aCheckpointIsPinnedWhileNobodyTrains();
 };
 
 void TestStoreRunLibrary::whatCannotBeReadIsReadOnceItCan()
@@ -165,6 +166,56 @@ void TestStoreRunLibrary::aLoadWithoutAStoreIsAnswered()
     QSignalSpy loadFailed(&library, &RunLibrary::loadFailed);
     library.load(1);
     QVERIFY(loadFailed.wait(kTimeout));
+}
+
+void TestStoreRunLibrary::aCheckpointIsPinnedWhileNobodyTrains()
+{
+    const SmallJob job(300);
+    const RunId run = trainedRun(job);
+    QVERIFY(run != 0);
+    StoreRunLibrary library(job.store());
+    QSignalSpy checkpoints(&library, &RunLibrary::checkpointsLoaded);
+    QSignalSpy pinned(&library, &RunLibrary::checkpointPinned);
+    QSignalSpy refused(&library, &RunLibrary::checkpointNotPinned);
+    const auto stored = [&](qint64 step) {
+        checkpoints.clear();
+        library.load(run);
+        CheckpointInfo found;
+        if (checkpoints.wait(kTimeout)) {
+            for (const auto& one : checkpoints[0][1].value<QList<CheckpointInfo>>()) {
+                found = one.step == step ? one : found;
+            }
+        }
+        return found;
+    };
+    const CheckpointInfo checkpoint = stored(200);
+    QCOMPARE(checkpoint.step, 200);
+    QVERIFY(!checkpoint.isPinned);
+    library.setCheckpointPinned(checkpoint, true);
+    QTRY_COMPARE_WITH_TIMEOUT(pinned.size(), 1, kTimeout);
+    QVERIFY(stored(200).isPinned);
+    QVERIFY(!stored(100).isPinned);
+
+    CheckpointInfo gone = checkpoint;
+    gone.step = 250;
+    library.setCheckpointPinned(gone, true);
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kTimeout);
+    QCOMPARE(refused[0][1].value<EngineFailure>().code, u"NotFound"_s);
+    {
+        EngineTrainingController controller(job.store());
+        OpenRequest request;
+        request.continueRun = run;
+        request.steps = 400;
+        controller.open(request, false);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Ready, kTimeout);
+        library.setCheckpointPinned(checkpoint, false); // its directory is the training's
+        QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 2, kTimeout);
+        QCOMPARE(refused[1][1].value<EngineFailure>().code, u"FailedPrecondition"_s);
+        QVERIFY(stored(200).isPinned);
+    }
+    library.setCheckpointPinned(checkpoint, false);
+    QTRY_COMPARE_WITH_TIMEOUT(pinned.size(), 2, kTimeout);
+    QVERIFY(!stored(200).isPinned);
 }
 
 QTEST_GUILESS_MAIN(TestStoreRunLibrary)

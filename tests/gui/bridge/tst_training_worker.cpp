@@ -57,6 +57,7 @@ private slots:
     void aCheckpointThatCannotBeSavedIsAnswered();
     void askedForCheckpointsAreAnsweredWhileItTrains_data();
     void askedForCheckpointsAreAnsweredWhileItTrains();
+    void aPinnedCheckpointOutlivesTheOthers();
     void aStoreThatCannotBeWrittenIsTold();
 };
 
@@ -292,6 +293,40 @@ void TestTrainingWorker::askedForCheckpointsAreAnsweredWhileItTrains()
     QTRY_COMPARE_WITH_TIMEOUT(notSaved.size(), 1, kTimeout);
     QCOMPARE(saved.size(), before + 1);
     QVERIFY(job.bringCheckpointsBack());
+    controller.requestStop();
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
+}
+
+void TestTrainingWorker::aPinnedCheckpointOutlivesTheOthers()
+{
+    SmallJob job(kManySteps);
+    job.change("max_to_keep = 1000", "max_to_keep = 2");
+    EngineTrainingController controller(job.store());
+    QSignalSpy saved(&controller, &TrainingController::checkpointSaved);
+    QSignalSpy pinned(&controller, &TrainingController::checkpointPinned);
+    QSignalSpy refused(&controller, &TrainingController::checkpointNotPinned);
+    controller.open(newRun(job), false);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Ready, kTimeout);
+    controller.start();
+    QTRY_VERIFY_WITH_TIMEOUT(controller.progress().step > 150, kTimeout);
+    controller.requestPause();
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Paused, kTimeout);
+    const auto kept = saved.last()[0].value<CheckpointInfo>();
+    controller.setCheckpointPinned(kept.step, true); // while it waits
+    QTRY_COMPARE_WITH_TIMEOUT(pinned.size(), 1, kTimeout);
+    controller.resume();
+    QTRY_VERIFY_WITH_TIMEOUT(controller.progress().step > kept.step + 400, kTimeout);
+    controller.setCheckpointPinned(kept.step + 1, true); // while it trains
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kTimeout);
+    QCOMPARE(refused[0][0].value<CheckpointPin>().step, kept.step + 1);
+    QCOMPARE(refused[0][1].value<EngineFailure>().code, QStringLiteral("NotFound"));
+    QCOMPARE(controller.state(), RunState::Running);
+    const QString file = kept.path + QStringLiteral(".index");
+    QVERIFY(QFile::exists(file));
+    controller.setCheckpointPinned(kept.step, false);
+    QTRY_COMPARE_WITH_TIMEOUT(pinned.size(), 2, kTimeout);
+    QVERIFY(!pinned[1][0].value<CheckpointPin>().isPinned);
+    QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(file), kTimeout); // it is its turn
     controller.requestStop();
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
 }

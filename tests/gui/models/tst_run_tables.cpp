@@ -46,6 +46,7 @@ private slots:
     void theLowestLossIsMarked();
     void aDamagedCheckpointIsNeverTheBest();
     void lossesHaveOneNumberOfDecimals();
+    void aKeptCheckpointIsMarked();
     void parametersAreCopiedAsTabs();
     void theLogKeepsTheNewestLines();
     void theLogCopiesInListOrder();
@@ -116,6 +117,24 @@ void TestRunTables::lossesHaveOneNumberOfDecimals()
     QCOMPARE(column(model, CheckpointsModel::LossColumn),
              QStringList({QStringLiteral("43.07"), QStringLiteral("0.25"), QStringLiteral("∞"),
                           QStringLiteral("—")}));
+}
+
+void TestRunTables::aKeptCheckpointIsMarked()
+{
+    CheckpointsModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setCheckpoints({checkpoint(1000, .44), checkpoint(2000, .34)});
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.setPinned(1000, true);
+    model.setPinned(1500, true); // which is not there
+    QCOMPARE(changed.size(), 1);
+    const QModelIndex marks = model.index(1, CheckpointsModel::MarksColumn);
+    QCOMPARE(changed[0][0].toModelIndex(), marks);
+    QCOMPARE(marks.data(CheckpointsModel::MarksRole).toStringList(),
+             QStringList({QStringLiteral("pin"), QStringLiteral("good")}));
+    QCOMPARE(marks.data(Qt::AccessibleTextRole).toString(), QStringLiteral("kept, complete"));
+    model.setPinned(1000, false);
+    QCOMPARE(marks.data(Qt::AccessibleTextRole).toString(), QStringLiteral("complete"));
 }
 
 void TestRunTables::parametersAreCopiedAsTabs()

@@ -77,6 +77,15 @@ void FakeRunLibrary::stream(const PointStream& points)
     streams.append(points);
 }
 
+// Unanswered: the test emits checkpointPinned or checkpointNotPinned.
+void FakeRunLibrary::setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned)
+{
+    calls.append(QStringLiteral("%1 %2 of %3")
+                     .arg(isPinned ? u"pin" : u"unpin")
+                     .arg(checkpoint.step)
+                     .arg(checkpoint.run));
+}
+
 void FakeRunLibrary::removeRun(RunId run)
 {
     calls.append(QStringLiteral("removeRun %1").arg(run));

@@ -37,6 +37,7 @@ public:
     void loadDetail(const DetailRequest& request) override;
     void stream(const PointStream& points) override;
     void answer(); // what was asked for meanwhile, in that order
+    void setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned) override;
     void removeRun(RunId run) override;
     void restoreRun(RunId run) override;
 

@@ -21,6 +21,11 @@ void FakeTrainingController::requestStopWithoutSaving()
     calls.append(QStringLiteral("requestStopWithoutSaving"));
 }
 
+void FakeTrainingController::setCheckpointPinned(qint64 step, bool isPinned)
+{
+    calls.append(QStringLiteral("%1 %2").arg(isPinned ? u"pin" : u"unpin").arg(step));
+}
+
 void FakeTrainingController::setLearningRate(double value)
 {
     calls.append(QStringLiteral("setLearningRate %1").arg(value));

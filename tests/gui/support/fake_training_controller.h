@@ -31,6 +31,7 @@ public:
     void requestStop() override { calls.append(QStringLiteral("requestStop")); }
     void requestStopWithoutSaving() override;
     void requestCheckpoint() override { calls.append(QStringLiteral("requestCheckpoint")); }
+    void setCheckpointPinned(qint64 step, bool isPinned) override;
     void setLearningRate(double value) override;
 
     // Answers.
