@@ -9,12 +9,19 @@
 
 namespace engine {
 
-WeightHistogramHook::WeightHistogramHook(Options options)
-    : m_options(std::move(options)), m_timer(m_options.period, m_options.clock)
+WeightHistogramHook::WeightHistogramHook(Options options) : m_options(std::move(options))
 {
+    if (m_options.period) {
+        setPeriod(*m_options.period);
+    }
     if (m_options.summaryWriter == nullptr) {
         throw InvalidArgumentError("WeightHistogramHook needs a summary writer");
     }
+}
+
+void WeightHistogramHook::setPeriod(const Period& period)
+{
+    m_timer.emplace(period, m_options.clock);
 }
 
 void WeightHistogramHook::begin(Graph& graph)
@@ -30,21 +37,24 @@ void WeightHistogramHook::begin(Graph& graph)
 void WeightHistogramHook::afterCreateSession(SessionRunContext&, Coordinator&)
 {
     m_step.reset();
-    m_timer.reset();
+    if (m_timer) {
+        m_timer->reset();
+    }
 }
 
 const SessionRunArgs* WeightHistogramHook::beforeRun(SessionRunContext&)
 {
-    return &m_args;
+    return m_timer ? &m_args : nullptr;
 }
 
 void WeightHistogramHook::afterRun(SessionRunContext& context, const SessionRunValues& values)
 {
-    if (!m_timer.shouldTriggerForStep(m_step.predict(values.results[0]))) {
+    const bool isOn = m_timer && !values.results.empty(); // empty: turned on during the run
+    if (!isOn || !m_timer->shouldTriggerForStep(m_step.predict(values.results[0]))) {
         return;
     }
     const std::int64_t step = m_step.read(context.session());
-    m_timer.updateLastTriggeredStep(step);
+    m_timer->updateLastTriggeredStep(step);
     record(context.session(), step);
 }
 

@@ -11,6 +11,7 @@
 #include "engine/summary/summary_writer.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace engine {
@@ -24,14 +25,18 @@ class WeightHistogramHook final : public SessionRunHook
 public:
     struct Options
     {
-        Period period = Period::everySteps(100);
+        std::optional<Period> period = Period::everySteps(100); // none: off until setPeriod()
         std::shared_ptr<SummaryWriter> summaryWriter;
         Clock* clock = nullptr;
         Logger* logger = nullptr;
     };
 
-    // InvalidArgumentError: no writer; both periods or none.
+    // InvalidArgumentError: no writer; a period of seconds and steps, or of neither.
     explicit WeightHistogramHook(Options options);
+
+    // Another period, or one for a hook that was off: from the next run on, of which there will be
+    // histograms. On the session's thread. InvalidArgumentError as above.
+    void setPeriod(const Period& period);
 
     void begin(Graph& graph) override; // FailedPreconditionError: no global step
     void afterCreateSession(SessionRunContext& context, Coordinator& coordinator) override;
@@ -42,7 +47,7 @@ private:
     void record(Session& session, std::int64_t step);
 
     Options m_options;
-    SecondOrStepTimer m_timer;
+    std::optional<SecondOrStepTimer> m_timer;
     GlobalStepReader m_step;
     SessionRunArgs m_args;
     std::vector<Fetch> m_variables;

@@ -65,7 +65,8 @@ HookPointer gradientNorm(const JobHookParts& parts)
 HookPointer histograms(const JobHookParts& parts)
 {
     WeightHistogramHook::Options options;
-    options.period = Period::everySteps(*parts.config.hooks.histogramsEveryNSteps);
+    const std::optional<std::int64_t> everySteps = parts.config.hooks.histogramsEveryNSteps;
+    options.period = everySteps ? std::optional(Period::everySteps(*everySteps)) : std::nullopt;
     options.summaryWriter = parts.recorder;
     options.clock = &parts.environment.clock;
     options.logger = &parts.environment.logger;
@@ -143,9 +144,7 @@ std::vector<HookPointer> makeJobHooks(const JobHookParts& parts)
     if (config.gradientNormEveryNSteps) {
         hooks.push_back(gradientNorm(parts));
     }
-    if (config.histogramsEveryNSteps) {
-        hooks.push_back(histograms(parts));
-    }
+    hooks.push_back(histograms(parts)); // also to be turned on later
     if (config.profilerSaveSteps || config.profilerSaveSecs) {
         hooks.push_back(profiler(parts));
     }

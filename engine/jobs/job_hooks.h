@@ -35,7 +35,8 @@ void requireMeasured(const JobConfig& config, const DatasetSplits& splits);
 std::vector<HookPointer> makeMeasuringHooks(const JobHookParts& parts);
 
 // The further hooks that a job asks for: logging_tensor, gradient_norm, histograms, profiler,
-// stop_at_time, best_checkpoint, early_stopping.
+// stop_at_time, best_checkpoint, early_stopping. That of the histograms is there in any case, off
+// if they are not asked for.
 std::vector<HookPointer> makeJobHooks(const JobHookParts& parts);
 
 } // namespace engine

@@ -118,6 +118,11 @@ std::vector<HookPointer> TrainingJob::makeHooks(const JobHookParts& parts)
         m_environment.clock));
     hooks.push_back(m_test);
     const std::vector<HookPointer> further = makeJobHooks(parts);
+    for (const HookPointer& hook : further) {
+        if (auto histograms = std::dynamic_pointer_cast<WeightHistogramHook>(hook)) {
+            m_histograms = std::move(histograms);
+        }
+    }
     hooks.insert(hooks.end(), further.begin(), further.end());
     hooks.insert(hooks.end(), m_hooks.begin(), m_hooks.end());
     return hooks;
@@ -364,6 +369,21 @@ void TrainingJob::setCheckpointPinned(std::int64_t step, bool isPinned)
     m_store->setCheckpointPinned(prefix, isPinned);
     m_recorder->addEvent(isPinned ? EventKind::kCheckpointPinned : EventKind::kCheckpointUnpinned,
                          prefix, m_progress->step());
+}
+
+void TrainingJob::recordHistograms(std::int64_t everySteps)
+{
+    if (m_histograms == nullptr) {
+        throw FailedPreconditionError("no training runs that could record histograms");
+    }
+    m_histograms->setPeriod(Period::everySteps(everySteps));
+    const std::int64_t before =
+        std::exchange(m_request.config.hooks.histogramsEveryNSteps, everySteps).value_or(0);
+    m_store->setJob(runSpec(m_request, parameters()));
+    m_store->addHyperParameters(m_request.config.run.name, hyperParameters(m_request.config));
+    m_recorder->addEvent(EventKind::kControlChanged,
+                         fmt::format("{} {} -> {}", kHistogramControl, before, everySteps),
+                         m_progress->step());
 }
 
 void TrainingJob::noteModelChanged()

@@ -8,6 +8,7 @@
 #include "engine/base/logger.h"
 #include "engine/data/dataset_split.h"
 #include "engine/hooks/checkpoint_saver_hook.h"
+#include "engine/hooks/weight_histogram_hook.h"
 #include "engine/jobs/evaluation_hook.h"
 #include "engine/jobs/job_config.h"
 #include "engine/jobs/job_graph.h"
@@ -24,9 +25,13 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace engine {
+
+// The name in the event when recordHistograms() changes how often there are histograms.
+inline constexpr std::string_view kHistogramControl = "histograms_every_n_steps";
 
 struct JobResult
 {
@@ -120,6 +125,9 @@ public:
     // is being written. NotFoundError; errors of writing the retention file. Caught by the caller,
     // they change nothing. Of a run that nobody trains: pinCheckpoint().
     void setCheckpointPinned(std::int64_t step, bool isPinned);
+    // From the next step on there are histograms of the weights every so many steps, also when the
+    // run goes on another time; entered as an event. From a hook. InvalidArgumentError below 1.
+    void recordHistograms(std::int64_t everySteps);
     // A hook changed the model between steps; the next checkpoint of this step is not skipped.
     void noteModelChanged();
     // Share of the loop's time that hooks and records cost; -1 before it is known. From any thread.
@@ -168,6 +176,7 @@ private:
     bool m_isModelChanged = false; // before the loop had its saver
     bool m_isSavingFailed = false; // at the last try, which was told
     std::shared_ptr<CheckpointSaverHook> m_saver; // while the loop runs
+    std::shared_ptr<WeightHistogramHook> m_histograms; // once there is a session
     std::shared_ptr<Saver> m_checkpoints; // the same
     std::mutex m_mutex; // guards the two below
     MonitoredSession* m_session = nullptr;

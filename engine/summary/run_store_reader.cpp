@@ -48,7 +48,8 @@ double secondsOrNan(const Statement& row, int column)
 
 RunStoreReader::RunStoreReader(const std::filesystem::path& store, const Clock& clock,
                                Database::Access access)
-    : m_database(openRunStore(store, access)), m_spans(m_database), m_clock(clock)
+    : m_database(openRunStore(store, access)), m_spans(m_database), m_histograms(m_database),
+      m_clock(clock)
 { }
 
 RunInfo RunStoreReader::infoOf(const Statement& row) const
@@ -220,6 +221,17 @@ SummaryContent RunStoreReader::summary(std::int64_t id)
             fmt::format("{}: there is no summary {}", m_database.path().string(), id));
     }
     return readContent(select.text(0), select.text(1));
+}
+
+std::vector<std::string> RunStoreReader::histogramTags(RunId run)
+{
+    return m_histograms.tags(run);
+}
+
+std::vector<StoredHistogram> RunStoreReader::histograms(RunId run, std::string_view tag,
+                                                        int maxCount)
+{
+    return m_histograms.read(run, tag, maxCount);
 }
 
 std::vector<StoredEvent> RunStoreReader::events(RunId run)

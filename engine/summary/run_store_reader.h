@@ -4,6 +4,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/formats/summary_value.h"
+#include "engine/summary/histogram_reader.h"
 #include "engine/summary/run_store_types.h"
 #include "engine/summary/span_reader.h"
 #include "engine/summary/sqlite.h"
@@ -53,6 +54,11 @@ public:
     std::vector<StoredSummary> summaries(RunId run); // by segment, tag and step
     // By its id. NotFoundError; DataLossError if it is damaged.
     SummaryContent summary(std::int64_t id);
+    // Tags with histograms, in the order in which the store came to know them.
+    std::vector<std::string> histogramTags(RunId run);
+    // Of a tag, along the steps that led to the newest one: the oldest, the newest and some between
+    // at even distances, by step, at most `maxCount`. DataLossError if one is damaged.
+    std::vector<StoredHistogram> histograms(RunId run, std::string_view tag, int maxCount);
     std::vector<StoredEvent> events(RunId run); // by segment, in the order in which they happened
     std::vector<StoredCheckpoint> checkpoints(RunId run); // newest first
     // True if another file, or none, is at the path now.
@@ -68,6 +74,7 @@ private:
 
     Database m_database;
     SpanReader m_spans;
+    HistogramReader m_histograms;
     const Clock& m_clock;
 };
 

@@ -11,6 +11,7 @@
 #include <qfloat16.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -47,6 +48,7 @@ private slots:
     void bucketsAreTensorFlows();
     void v9_aCountForEachLimit_data();
     void v9_aCountForEachLimit();
+    void bucketsAreThoseOfASearch();
     void theLargestDoubleHasABucket();
     void messagesComeBack();
     void limitsWithoutCountsAreDataLoss();
@@ -129,6 +131,27 @@ void TestHistogram::v9_aCountForEachLimit()
         QCOMPARE(histogram.counts[i],
                  static_cast<double>(std::ranges::count_if(
                      values, [&](double value) { return value >= before && value < limit; })));
+    }
+}
+
+// At every limit and next to it, and all over the range of doubles.
+void TestHistogram::bucketsAreThoseOfASearch()
+{
+    const std::span<const double> limits = histogramLimits();
+    std::vector<double> values{0.0, -0.0, 5e-324, -5e-324, 1e-13, -1e-13};
+    for (const double limit : limits.subspan(1, limits.size() - 2)) {
+        values.insert(values.end(),
+                      {limit, std::nextafter(limit, -1e300), std::nextafter(limit, 1e300)});
+    }
+    for (double value = 1e-300; value < 1e300; value *= 1.37) {
+        values.insert(values.end(), {value, -value});
+    }
+    for (const double value : values) {
+        const Histogram histogram = makeHistogram({{value}}, "");
+        const double place = std::abs(value) < std::numeric_limits<double>::min() ? 0 : value;
+        const double expected = *std::ranges::upper_bound(limits, place);
+        const auto filled = std::ranges::find(histogram.counts, 1.0) - histogram.counts.begin();
+        QCOMPARE(histogram.limits.at(std::size_t(filled)), expected);
     }
 }
 

@@ -19,6 +19,7 @@ class TestWeightHistogramHook : public QObject
 private slots:
     void valuesAreThoseAfterTheStep();
     void whatIsNotFiniteIsToldAndLeftOut();
+    void oneThatIsOffIsTurnedOn();
     void refused();
 };
 
@@ -73,12 +74,39 @@ void TestWeightHistogramHook::whatIsNotFiniteIsToldAndLeftOut()
     QVERIFY2(message.find("Infinity in Histogram for: w") != std::string::npos, message.c_str());
 }
 
+void TestWeightHistogramHook::oneThatIsOffIsTurnedOn()
+{
+    TrainingGraph model;
+    const auto writer = std::make_shared<MemorySummaryWriter>();
+    WeightHistogramHook::Options options;
+    options.period.reset();
+    options.summaryWriter = writer;
+    const auto hook = std::make_shared<WeightHistogramHook>(options);
+    HookDriver driver(model, hook);
+    driver.create();
+    driver.train();
+    driver.train();
+    QVERIFY(writer->summaries.empty());
+    VERIFY_THROWS(InvalidArgumentError, "", hook->setPeriod(Period::everySteps(0)));
+    hook->setPeriod(Period::everySteps(2));
+    for (int i = 0; i < 4; ++i) {
+        driver.train();
+    }
+    QCOMPARE(writer->summaries.size(), std::size_t{2});
+    QCOMPARE(writer->summaries[0].step, std::int64_t{3});
+    QCOMPARE(writer->summaries[1].step, std::int64_t{5});
+    hook->setPeriod(Period::everySteps(100));
+    driver.create(); // a recovery: it is still on, and there is one at once
+    driver.train();
+    QCOMPARE(writer->summaries.size(), std::size_t{3});
+}
+
 void TestWeightHistogramHook::refused()
 {
     VERIFY_THROWS(InvalidArgumentError, "needs a summary writer", WeightHistogramHook({}));
     WeightHistogramHook::Options options;
     options.summaryWriter = std::make_shared<MemorySummaryWriter>();
-    options.period = {};
+    options.period = Period{};
     VERIFY_THROWS(InvalidArgumentError, "", WeightHistogramHook(options));
 }
 

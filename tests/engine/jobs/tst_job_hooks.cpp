@@ -27,6 +27,7 @@ private slots:
     void bestCheckpoint();
     void gradientNorm();
     void histograms();
+    void histogramsThatAreTurnedOnLater();
     void confusion();
     void plateau();
     void profiler();
@@ -110,6 +111,44 @@ void TestJobHooks::histograms()
     for (const auto& [tag, at] : steps) {
         QVERIFY2((at == std::vector<std::int64_t>{1, 14, 27, 40}), tag.c_str());
     }
+}
+
+// By a hook after step 10, as the window does.
+void TestJobHooks::histogramsThatAreTurnedOnLater()
+{
+    JobWorld world;
+    QStringList calls;
+    const auto steps = [&world] {
+        RunStoreReader reader = world.reader();
+        QList<qint64> all;
+        for (const StoredHistogram& found :
+             reader.histograms(1, reader.histogramTags(1).at(0), 100)) {
+            all += found.step;
+        }
+        return all;
+    };
+    world.train(world.request("run"), [&calls](TrainingJob& job) {
+        auto hook = std::make_shared<ScriptedHook>("window", &calls);
+        hook->onAfter = [&job](SessionRunContext&, const SessionRunValues&) {
+            if (job.progress().step() == 10) {
+                VERIFY_THROWS(InvalidArgumentError, "", job.recordHistograms(0));
+                job.recordHistograms(15);
+            }
+        };
+        job.addHook(hook);
+    });
+    QCOMPARE(steps(), (QList<qint64>{11, 26}));
+    const std::vector<StoredEvent> events = world.reader().events(1);
+    const auto event = std::ranges::find(events, EventKind::kControlChanged, &StoredEvent::kind);
+    QVERIFY(event != events.end());
+    QCOMPARE(event->step, std::int64_t{10});
+    QCOMPARE(event->message, std::string("histograms_every_n_steps 0 -> 15"));
+
+    JobRequest again = continueRequest(world.path("runs.sqlite"), 1, world.clock);
+    QCOMPARE(again.config.hooks.histogramsEveryNSteps, std::optional<std::int64_t>(15));
+    again.config.run.steps = 60;
+    world.train(again);
+    QCOMPARE(steps(), (QList<qint64>{11, 26, 41, 56}));
 }
 
 void TestJobHooks::confusion()
