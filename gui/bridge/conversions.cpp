@@ -4,6 +4,9 @@
 
 #include <QHash>
 
+#include <algorithm>
+#include <cmath>
+
 namespace gui {
 
 QString toQString(std::string_view text)
@@ -89,6 +92,25 @@ CheckpointInfo toCheckpointInfo(RunId run, const engine::StoredCheckpoint& check
     info.path = QString::fromStdString(checkpoint.prefix);
     info.isPinned = checkpoint.isPinned;
     return info;
+}
+
+Distribution toDistribution(const engine::StoredHistogram& stored)
+{
+    const engine::Histogram& histogram = stored.histogram;
+    Distribution distribution;
+    distribution.step = stored.step;
+    distribution.minimum = histogram.minimum;
+    distribution.maximum = histogram.maximum;
+    distribution.count = histogram.count;
+    if (histogram.count > 0) {
+        distribution.mean = histogram.sum / histogram.count;
+        const double variance =
+            histogram.sumOfSquares / histogram.count - distribution.mean * distribution.mean;
+        distribution.deviation = std::sqrt(std::max(0.0, variance));
+    }
+    distribution.limits = {histogram.limits.begin(), histogram.limits.end()};
+    distribution.counts = {histogram.counts.begin(), histogram.counts.end()};
+    return distribution;
 }
 
 RunSummary toRunSummary(const engine::RunInfo& info)

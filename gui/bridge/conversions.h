@@ -3,7 +3,9 @@
 #pragma once
 
 #include "engine/base/errors.h"
+#include "engine/summary/histogram_reader.h"
 #include "engine/summary/run_store_types.h"
+#include "gui/bridge/distribution_values.h"
 #include "gui/bridge/run_values.h"
 
 #include <filesystem>
@@ -23,6 +25,7 @@ RunState toRunState(engine::RunStatus status);
 RunEvent toRunEvent(RunId run, int segment, qint64 step, double wallSeconds, std::string_view kind,
                     std::string_view message);
 CheckpointInfo toCheckpointInfo(RunId run, const engine::StoredCheckpoint& checkpoint);
+Distribution toDistribution(const engine::StoredHistogram& stored);
 RunSummary toRunSummary(const engine::RunInfo& info);
 QList<QPair<QString, QString>>
 toParameterList(const std::vector<std::pair<std::string, std::string>>& parameters);

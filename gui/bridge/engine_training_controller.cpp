@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/bridge/engine_training_controller.h"
 
+#include "gui/bridge/distribution_values.h"
 #include "gui/bridge/training_worker.h"
 
 namespace gui {
@@ -70,7 +71,7 @@ void EngineTrainingController::connectWorker()
     m_mailbox.deliver(worker, &TrainingWorker::paused, [this](qint64 step) { onPaused(step); });
     m_mailbox.deliver(worker, &TrainingWorker::resumed, [this](qint64 step) { onResumed(step); });
     m_mailbox.deliver(worker, &TrainingWorker::controlApplied,
-                      [this](const ControlChange& change) { emit controlApplied(change); });
+                      [this](const ControlChange& change) { onControlApplied(change); });
     m_mailbox.deliver(worker, &TrainingWorker::checkpointSaved,
                       [this](const CheckpointInfo& saved) { emit checkpointSaved(saved); });
     m_mailbox.deliver(worker, &TrainingWorker::checkpointNotSaved,
@@ -91,6 +92,14 @@ void EngineTrainingController::connectWorker()
     m_mailbox.deliver(worker, &TrainingWorker::logLine,
                       [this](const QString& line) { emit logLine(line); });
     m_mailbox.deliver(worker, &TrainingWorker::ended, [this](const RunEnd& end) { onEnded(end); });
+}
+
+void EngineTrainingController::onControlApplied(const ControlChange& change)
+{
+    if (change.name == kHistogramControlName) {
+        m_description.histogramSteps = qint64(change.after);
+    }
+    emit controlApplied(change);
 }
 
 void EngineTrainingController::onPaused(qint64 step)
@@ -277,6 +286,13 @@ void EngineTrainingController::setLearningRate(double value)
 {
     if (m_worker) {
         m_worker->setLearningRate(value);
+    }
+}
+
+void EngineTrainingController::recordHistograms(qint64 everySteps)
+{
+    if (m_worker && m_isOpened) {
+        m_worker->recordHistograms(everySteps);
     }
 }
 

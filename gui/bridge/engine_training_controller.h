@@ -46,6 +46,7 @@ public:
     void requestCheckpoint() override;
     void setCheckpointPinned(qint64 step, bool isPinned) override;
     void setLearningRate(double value) override;
+    void recordHistograms(qint64 everySteps) override;
 
 private:
     // What is opened once the run that is ready has given way.
@@ -57,6 +58,7 @@ private:
 
     void launch(const OpenRequest& request, bool start);
     void connectWorker();
+    void onControlApplied(const ControlChange& change);
     void onPaused(qint64 step);
     void onResumed(qint64 step);
     void onOpened(const RunDescription& description, int segment);

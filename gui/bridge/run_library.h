@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "gui/bridge/distribution_values.h"
 #include "gui/bridge/run_details.h"
 #include "gui/bridge/series_detail.h"
 
@@ -40,6 +41,9 @@ public:
     void load(RunId run) { load(run, {}); }
     // → detailLoaded. For what seriesLoaded has given as spans.
     virtual void loadDetail(const DetailRequest& request) = 0;
+    // → distributionsLoaded, or distributionsNotLoaded. `tags`: those whose distributions are
+    // wanted, which may be none.
+    virtual void loadDistributions(RunId run, const QStringList& tags) = 0;
     // → streamEnded. Does not delay other answers.
     virtual void stream(const PointStream& points) = 0;
     // Of a run that nobody trains now. → checkpointPinned, or checkpointNotPinned and nothing has
@@ -55,6 +59,8 @@ signals:
                       const QList<gui::MetricBatch>& batches);
     // Without spans if they could not be read.
     void detailLoaded(const gui::DetailRequest& request, const QList<gui::MetricSpan>& spans);
+    void distributionsLoaded(const gui::RunDistributions& distributions);
+    void distributionsNotLoaded(gui::RunId run); // the store could not be read
     // Not complete: the store could not be read to the end, or the sink wanted no more.
     void streamEnded(const gui::PointStream& points, bool isComplete);
     void eventsLoaded(gui::RunId run, const QList<gui::RunEvent>& events);

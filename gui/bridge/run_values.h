@@ -177,6 +177,7 @@ struct RunDescription
     bool savesCheckpoints = true; // also when asked
     qint64 examplesPerEpoch = 0;
     int batchSize = 0;
+    qint64 histogramSteps = 0; // from one histogram of the weights to the next; 0: off
     QList<QPair<QString, QString>> hyperParameters;
 };
 

@@ -21,6 +21,7 @@ constexpr std::int64_t kNoVersion = -1; // that no store has
 // A tag with more points in its run is drawn from spans, wherever a segment has many of them.
 constexpr qint64 kLongSeries = 100'000;
 constexpr qint64 kManyPoints = 4'000;
+constexpr int kMostDistributions = 33; // as many as can be told apart one behind the other
 
 std::optional<std::int64_t> versionOf(engine::RunStoreReader* store)
 {
@@ -200,6 +201,43 @@ void StoreReader::loadDetail(const DetailRequest& request)
         }
     });
     emit detailRead(request, spans);
+}
+
+void StoreReader::loadDistributions(RunId run, const QStringList& tags)
+{
+    guarded([this, run, &tags] {
+        engine::RunStoreReader* const store = reader();
+        RunDistributions all;
+        all.run = run;
+        if (store != nullptr) {
+            for (const std::string& tag : store->histogramTags(run)) {
+                all.tags.append(QString::fromStdString(tag));
+            }
+        }
+        for (const QString& tag : tags) {
+            if (all.tags.contains(tag)) {
+                all.read.append(readDistributions(run, tag));
+            }
+        }
+        emit distributionsRead(all);
+    });
+}
+
+// One that is damaged is no reason to show none of the others.
+TagDistributions StoreReader::readDistributions(RunId run, const QString& tag)
+{
+    TagDistributions read;
+    read.tag = tag;
+    try {
+        for (const engine::StoredHistogram& stored :
+             m_reader->histograms(run, tag.toStdString(), kMostDistributions)) {
+            read.distributions.append(toDistribution(stored));
+        }
+    } catch (const engine::DataLossError& error) {
+        read.distributions.clear();
+        read.problem = QString::fromUtf8(error.what());
+    }
+    return read;
 }
 
 void StoreReader::setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned)

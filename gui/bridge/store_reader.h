@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/clock.h"
+#include "gui/bridge/distribution_values.h"
 #include "gui/bridge/run_details.h"
 #include "gui/bridge/series_detail.h"
 
@@ -31,6 +32,7 @@ public:
     void refreshIfChanged();
     void load(RunId run, const LastSteps& known);
     void loadDetail(const DetailRequest& request); // → detailRead, without spans if that failed
+    void loadDistributions(RunId run, const QStringList& tags);
     void setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned);
     void moveToTrash(RunId run);
     void restore(RunId run);
@@ -41,6 +43,7 @@ signals:
     void seriesRead(gui::RunId run, const QList<gui::SegmentInfo>& segments,
                     const QList<gui::MetricBatch>& batches);
     void detailRead(const gui::DetailRequest& request, const QList<gui::MetricSpan>& spans);
+    void distributionsRead(const gui::RunDistributions& distributions);
     void eventsRead(gui::RunId run, const QList<gui::RunEvent>& events);
     void checkpointsRead(gui::RunId run, const QList<gui::CheckpointInfo>& checkpoints);
     void sizeRead(qint64 bytes);
@@ -53,6 +56,7 @@ private:
     void readDetails(RunId run);
     void readSeries(RunId run, const LastSteps& known);
     MetricBatch readPoints(const DetailRequest& request);
+    TagDistributions readDistributions(RunId run, const QString& tag);
     template <typename Action>
     void guarded(Action&& action);
 

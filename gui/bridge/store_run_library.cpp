@@ -88,6 +88,9 @@ void StoreRunLibrary::connectReader()
                           emit detailLoaded(request, spans);
                       });
     m_mailbox.deliver(
+        reader, &StoreReader::distributionsRead,
+        [this](const RunDistributions& distributions) { emit distributionsLoaded(distributions); });
+    m_mailbox.deliver(
         reader, &StoreReader::eventsRead,
         [this](RunId run, const QList<RunEvent>& events) { emit eventsLoaded(run, events); });
     m_mailbox.deliver(reader, &StoreReader::checkpointsRead,
@@ -170,6 +173,17 @@ void StoreRunLibrary::loadDetail(const DetailRequest& request)
 {
     post([this, request] { m_reader->loadDetail(request); },
          [this](const Failure& failure) { noteReading(failure); });
+}
+
+void StoreRunLibrary::loadDistributions(RunId run, const QStringList& tags)
+{
+    post([this, run, tags] { m_reader->loadDistributions(run, tags); },
+         [this, run](const Failure& failure) {
+             noteReading(failure);
+             if (failure) {
+                 emit distributionsNotLoaded(run);
+             }
+         });
 }
 
 void StoreRunLibrary::stream(const PointStream& points)

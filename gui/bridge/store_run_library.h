@@ -39,6 +39,7 @@ public:
     using RunLibrary::load;
     void load(RunId run, const LastSteps& known) override;
     void loadDetail(const DetailRequest& request) override;
+    void loadDistributions(RunId run, const QStringList& tags) override;
     void stream(const PointStream& points) override;
     void setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned) override;
     void removeRun(RunId run) override;

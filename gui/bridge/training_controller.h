@@ -53,6 +53,8 @@ public:
     // before: then nothing has changed.
     virtual void setCheckpointPinned(qint64 step, bool isPinned) = 0;
     virtual void setLearningRate(double value) = 0; // acknowledged by controlApplied
+    // Histograms of the weights from the next step on. Acknowledged by controlApplied.
+    virtual void recordHistograms(qint64 everySteps) = 0;
 
 signals:
     void stateChanged(gui::RunState state); // after a stop is requested: only how the run ended

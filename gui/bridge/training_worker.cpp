@@ -9,6 +9,7 @@
 #include "engine/jobs/resources.h"
 #include "engine/training/monitored_training_session.h"
 #include "gui/bridge/conversions.h"
+#include "gui/bridge/distribution_values.h"
 #include "gui/bridge/signal_hook.h"
 
 #include <QFileInfo>
@@ -113,6 +114,18 @@ void TrainingWorker::setCheckpointPinned(qint64 step, bool isPinned)
 void TrainingWorker::setLearningRate(double value)
 {
     forward([value](ControlHook& control) { control.setLearningRate(value); });
+}
+
+void TrainingWorker::recordHistograms(qint64 everySteps)
+{
+    forward([this, everySteps](ControlHook& control) {
+        control.post([this, everySteps] {
+            const auto before = m_job->config().hooks.histogramsEveryNSteps.value_or(0);
+            m_job->recordHistograms(everySteps);
+            emit controlApplied({kHistogramControlName, double(before), double(everySteps),
+                                 m_job->progress().step()});
+        });
+    });
 }
 
 void TrainingWorker::requestStop()
@@ -337,6 +350,7 @@ RunDescription TrainingWorker::describe() const
     description.savesCheckpoints = savesCheckpoints(config.session);
     description.examplesPerEpoch = m_job->trainingExamples();
     description.batchSize = static_cast<int>(config.data.batchSize);
+    description.histogramSteps = config.hooks.histogramsEveryNSteps.value_or(0);
     description.hyperParameters = toParameterList(m_job->parameters());
     return description;
 }

@@ -46,6 +46,7 @@ public:
     void requestCheckpoint();
     void setCheckpointPinned(qint64 step, bool isPinned);
     void setLearningRate(double value);
+    void recordHistograms(qint64 everySteps);
     void requestStop();
     void cancel();
 

@@ -9,14 +9,11 @@
 
 namespace gui {
 
-namespace {
-
 int decimalsOf(double step)
 {
     return std::max(0, int(std::ceil(-std::log10(step) - 1e-9)));
 }
 
-// 1, 2 or 5 × 10ⁿ, so that about the wanted number of ticks fits.
 double niceStep(double wanted)
 {
     const double least = 0.7 * wanted;
@@ -28,8 +25,6 @@ double niceStep(double wanted)
     }
     return 10 * power;
 }
-
-} // namespace
 
 double NumberTicker::getTickStep(const QCPRange& range)
 {

@@ -8,6 +8,11 @@
 
 namespace gui {
 
+// 1, 2 or 5 × 10ⁿ, so that about the wanted number of ticks fits: not much less than `wanted`.
+double niceStep(double wanted);
+// That a multiple of such a step needs.
+int decimalsOf(double step);
+
 // Labels grouped in threes with equal decimals along the axis, derived from the tick step.
 class NumberTicker : public QCPAxisTicker
 {

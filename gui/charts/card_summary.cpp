@@ -143,7 +143,11 @@ private:
 
     QString settingCaption() const
     {
-        const ControlMark* change = m_run.controls.isEmpty() ? nullptr : &m_run.controls.last();
+        const QString name = QString(m_mainTag).replace(u'_', u' '); // as marks say it
+        const ControlMark* change = nullptr;
+        for (const ControlMark& control : m_run.controls) {
+            change = control.text.startsWith(name) ? &control : change;
+        }
         const std::optional<SeriesPoint> before =
             change ? m_main->neighbour(SeriesKey::Step, change->at.step, -1) : std::nullopt;
         if (!before) {

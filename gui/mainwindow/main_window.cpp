@@ -12,6 +12,7 @@
 #include "gui/mainwindow/chart_controls.h"
 #include "gui/mainwindow/checkpoint_keeper.h"
 #include "gui/mainwindow/close_guard.h"
+#include "gui/mainwindow/distributions_controller.h"
 #include "gui/mainwindow/dock_title_strip.h"
 #include "gui/mainwindow/main_toolbar.h"
 #include "gui/mainwindow/run_log.h"
@@ -26,6 +27,7 @@
 #include "gui/mainwindow/workspace.h"
 #include "gui/models/run_state_text.h"
 #include "gui/pages/charts_page.h"
+#include "gui/pages/distributions_page.h"
 #include "gui/pages/log_page.h"
 #include "gui/pages/start_page.h"
 #include "gui/panels/banner_stack.h"
@@ -53,6 +55,7 @@ constexpr double kTextStep = 0.1;
 constexpr double kSmallestText = 0.8;
 constexpr double kLargestText = 1.8;
 const QString kChartsPageName = QStringLiteral("page.charts");
+const QString kDistributionsPageName = QStringLiteral("page.distributions");
 const QString kLogPageName = QStringLiteral("page.log");
 
 } // namespace
@@ -106,13 +109,15 @@ void MainWindow::buildPanels()
     m_inspector = new InspectorPanel(m_source);
     m_readout = new ReadoutPanel(m_source);
     m_chartsPage = new ChartsPage(m_source);
+    m_distributionsPage = new DistributionsPage(m_source);
     m_chartControls = new ChartControls(m_chartsPage->charts(), m_settings, m_source, this);
-    m_workspace =
-        new Workspace({m_runsPanel,
-                       {{m_chartsPage, tr("Charts")}, {new LogPage(m_log, m_source), tr("Log")}},
-                       m_readout,
-                       m_inspector},
-                      m_settings, m_source);
+    m_workspace = new Workspace({m_runsPanel,
+                                 {{m_chartsPage, tr("Charts")},
+                                  {m_distributionsPage, tr("Distributions")},
+                                  {new LogPage(m_log, m_source), tr("Log")}},
+                                 m_readout,
+                                 m_inspector},
+                                m_settings, m_source);
     new DockTitleStrip(m_workspace->dock(Workspace::Readout), m_readout->titleStrip());
     m_startPage =
         new StartPage(m_library.presets(), (*m_actions)[WindowAction::OpenFile], m_source);
@@ -166,6 +171,10 @@ void MainWindow::connectRun()
     connect(m_view, &RunViewController::selectionChanged, this, &MainWindow::updateStatus);
     auto* log = new RunLog(m_controller, m_library, m_log, this);
     connect(m_view, &RunViewController::selectionChanged, log, &RunLog::select);
+    auto* distributions =
+        new DistributionsController(m_controller, m_library, *m_distributionsPage);
+    connect(m_view, &RunViewController::selectionChanged, distributions,
+            &DistributionsController::select);
     connect(m_alerts, &AlertController::inspectAsked, this, [this](const NonFiniteAlert& alert) {
         showWorkspace(kChartsPageName);
         m_view->inspect(alert);
@@ -225,6 +234,7 @@ void MainWindow::connectViewActions()
     on(WindowAction::Quit, &QWidget::close);
     on(WindowAction::StartPage, &MainWindow::showStartPage);
     on(WindowAction::ChartsPage, [this] { showWorkspace(kChartsPageName); });
+    on(WindowAction::DistributionsPage, [this] { showWorkspace(kDistributionsPageName); });
     on(WindowAction::LogPage, [this] { showWorkspace(kLogPageName); });
     on(WindowAction::NextPane, [this] { m_panes->next(); });
     on(WindowAction::PreviousPane, [this] { m_panes->previous(); });

@@ -25,6 +25,7 @@ class BannerStack;
 class ChartControls;
 class ChartsPage;
 class CloseGuard;
+class DistributionsPage;
 class InspectorPanel;
 class MainToolbar;
 class ReadoutPanel;
@@ -96,6 +97,7 @@ private:
     InspectorPanel* m_inspector = nullptr;
     ReadoutPanel* m_readout = nullptr;
     ChartsPage* m_chartsPage = nullptr;
+    DistributionsPage* m_distributionsPage = nullptr;
     StartPage* m_startPage = nullptr;
     ChartControls* m_chartControls = nullptr;
     MainToolbar* m_toolbar = nullptr;

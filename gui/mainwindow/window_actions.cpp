@@ -28,6 +28,8 @@ constexpr Row kRows[] = {
      "Alt+Home", ""},
     {WindowAction::ChartsPage, "view.charts", QT_TRANSLATE_NOOP("gui::WindowActions", "&Charts"),
      "Ctrl+1", "chart"},
+    {WindowAction::DistributionsPage, "view.distributions",
+     QT_TRANSLATE_NOOP("gui::WindowActions", "D&istributions"), "Ctrl+6", "distributions"},
     {WindowAction::LogPage, "view.log", QT_TRANSLATE_NOOP("gui::WindowActions", "&Log"), "Ctrl+7",
      "log"},
     {WindowAction::NextPane, "view.nextPane", QT_TRANSLATE_NOOP("gui::WindowActions", "&Next Pane"),

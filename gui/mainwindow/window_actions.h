@@ -17,6 +17,7 @@ enum class WindowAction
     FilterRuns,
     StartPage,
     ChartsPage,
+    DistributionsPage,
     LogPage,
     NextPane,
     PreviousPane,

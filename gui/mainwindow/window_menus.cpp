@@ -64,8 +64,8 @@ QMenu* makeRunMenu(QMenuBar& bar, const MenuParts& parts)
 QMenu* makeViewMenu(QMenuBar& bar, const MenuParts& parts)
 {
     QMenu* menu = bar.addMenu(translated(QT_TRANSLATE_NOOP("WindowMenus", "&View")));
-    for (WindowAction page :
-         {WindowAction::StartPage, WindowAction::ChartsPage, WindowAction::LogPage}) {
+    for (WindowAction page : {WindowAction::StartPage, WindowAction::ChartsPage,
+                              WindowAction::DistributionsPage, WindowAction::LogPage}) {
         menu->addAction(parts.actions[page]);
     }
     menu->addSeparator();

@@ -20,7 +20,9 @@ constexpr int kSentenceWidth = 380;
 
 EmptyState::EmptyState(const QString& iconName, const QString& title, const QString& sentence,
                        const ThemeSource& source, QWidget* parent)
-    : QWidget(parent), m_source(source), m_column(new QBoxLayout(QBoxLayout::TopToBottom, this)),
+    : QWidget(parent), m_source(source),
+      m_sentence(new SecondaryLabel(sentence, FontRole::Body, source, this)),
+      m_column(new QBoxLayout(QBoxLayout::TopToBottom, this)),
       m_buttons(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     const Theme& theme = source.theme();
@@ -29,12 +31,16 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
     auto* titleLabel = new QLabel(title, this);
     titleLabel->setAlignment(Qt::AlignCenter);
     followFont(*titleLabel, source, FontRole::Title);
-    auto* sentenceLabel = new SecondaryLabel(sentence, FontRole::Body, source, this);
-    sentenceLabel->setAlignment(Qt::AlignCenter);
-    sentenceLabel->setWordWrap(true);
-    sentenceLabel->setMinimumWidth(kSentenceWidth);
-    sentenceLabel->setMaximumWidth(kSentenceWidth);
+    m_sentence->setAlignment(Qt::AlignCenter);
+    m_sentence->setWordWrap(true);
+    m_sentence->setMinimumWidth(kSentenceWidth);
+    m_sentence->setMaximumWidth(kSentenceWidth);
 
+    // In a layout of its own, which asks for the height of all its lines.
+    auto* middle = new QHBoxLayout;
+    middle->addStretch(1);
+    middle->addWidget(m_sentence);
+    middle->addStretch(1);
     m_buttons->setSpacing(theme.space.s);
     m_buttons->addStretch(1);
     m_buttons->addStretch(1);
@@ -42,10 +48,15 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
     m_column->addStretch(1);
     m_column->addWidget(picture, 0, Qt::AlignHCenter);
     m_column->addWidget(titleLabel);
-    m_column->addWidget(sentenceLabel, 0, Qt::AlignHCenter);
+    m_column->addLayout(middle);
     m_column->addSpacing(theme.space.xs);
     m_column->addLayout(m_buttons);
     m_column->addStretch(1);
+}
+
+void EmptyState::setSentence(const QString& sentence)
+{
+    m_sentence->setText(sentence);
 }
 
 QPushButton* EmptyState::addButton(const QString& name, const QString& text,

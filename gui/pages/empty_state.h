@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QBoxLayout;
+class QLabel;
 class QPushButton;
 
 namespace gui {
@@ -21,12 +22,14 @@ public:
     EmptyState(const QString& iconName, const QString& title, const QString& sentence,
                const ThemeSource& source, QWidget* parent = nullptr);
 
+    void setSentence(const QString& sentence);
     // The first button is the accent one.
     QPushButton* addButton(const QString& name, const QString& text, const QString& iconName = {});
     void addHint(const QString& text);
 
 private:
     const ThemeSource& m_source;
+    QLabel* m_sentence;
     QBoxLayout* m_column;
     QBoxLayout* m_buttons;
 };

@@ -4,6 +4,7 @@
 #include "gui/bridge/engine_training_controller.h"
 #include "gui/bridge/store_run_library.h"
 #include "gui/charts/charts_view.h"
+#include "gui/charts/distribution_card.h"
 #include "gui/mainwindow/main_window.h"
 #include "gui/models/checkpoints_model.h"
 #include "tests/gui/support/small_job.h"
@@ -210,6 +211,25 @@ private slots:
         program.click("inspector.keep");
         QTRY_VERIFY_WITH_TIMEOUT(!isKept(1), kTimeout);
         QVERIFY(!program.visibleButton("inspector.keep")->isChecked());
+    }
+
+    void distributionsAreRecordedFromNowOn()
+    {
+        const SmallJob job(kManySteps);
+        Program program(job);
+        program.open(job, true);
+        QTRY_VERIFY_WITH_TIMEOUT(program.controller.progress().step > 20, kTimeout);
+        program.window.findChild<QAction*>(QStringLiteral("view.distributions"))->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(program.visibleButton("distributions.record"), kTimeout);
+        program.click("distributions.record");
+        const auto card = [&program] { return program.window.findChild<DistributionCard*>(); };
+        QTRY_VERIFY_WITH_TIMEOUT(card() && card()->isRead(), kTimeout);
+        QVERIFY(card()->isVisible());
+        QVERIFY2(card()->caption().contains(QStringLiteral("deviation")),
+                 qPrintable(card()->caption()));
+        QVERIFY(!program.visibleButton("distributions.record"));
+        program.click("toolbar.stop");
+        QTRY_COMPARE_WITH_TIMEOUT(program.controller.state(), RunState::Stopped, kTimeout);
     }
 
     void closingWhileTrainingAsksOnceAndSaves()

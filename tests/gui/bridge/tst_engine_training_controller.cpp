@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/bridge/engine_training_controller.h"
+
+#include "gui/bridge/distribution_values.h"
 #include "gui/bridge/store_run_library.h"
 #include "tests/gui/support/small_job.h"
 
@@ -91,6 +93,28 @@ private slots:
         controller.requestStop();
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
         QCOMPARE(controller.progress().step, step);
+    }
+
+    void histogramsAreTurnedOnWhileItTrains()
+    {
+        const SmallJob job(kManySteps);
+        EngineTrainingController controller(job.store());
+        QSignalSpy applied(&controller, &TrainingController::controlApplied);
+        controller.open(newRun(job), true);
+        QTRY_VERIFY_WITH_TIMEOUT(controller.progress().step > 20, kTimeout);
+        QCOMPARE(controller.description().histogramSteps, 0);
+        controller.recordHistograms(50);
+        QTRY_COMPARE_WITH_TIMEOUT(applied.size(), 1, kTimeout);
+        const auto change = applied[0][0].value<ControlChange>();
+        QCOMPARE(change.name, kHistogramControlName);
+        QCOMPARE(change.after, 50.);
+        QCOMPARE(controller.description().histogramSteps, 50);
+        QTRY_VERIFY_WITH_TIMEOUT(controller.progress().step > change.step + 150, kTimeout);
+        controller.requestStop();
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
+        controller.open({{}, controller.description().id}, false); // it goes on recording
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Ready, kTimeout);
+        QCOMPARE(controller.description().histogramSteps, 50);
     }
 
     void aLearningRateIsAppliedAtAStepBoundary()

@@ -45,6 +45,7 @@ private slots:
     void anotherFileAtThePathIsRead();
     void aLoadWithoutAStoreIsAnswered();
     void aCheckpointIsPinnedWhileNobodyTrains();
+    void distributionsOfSomeTagsAreRead();
 };
 
 void TestStoreRunLibrary::whatCannotBeReadIsReadOnceItCan()
@@ -216,6 +217,44 @@ void TestStoreRunLibrary::aCheckpointIsPinnedWhileNobodyTrains()
     library.setCheckpointPinned(checkpoint, false);
     QTRY_COMPARE_WITH_TIMEOUT(pinned.size(), 2, kTimeout);
     QVERIFY(!stored(200).isPinned);
+}
+
+void TestStoreRunLibrary::distributionsOfSomeTagsAreRead()
+{
+    SmallJob job(100);
+    job.change("[evaluation]", "[hooks.histograms]\nevery_n_steps = 2\n[evaluation]");
+    const RunId run = trainedRun(job);
+    QVERIFY(run != 0);
+    StoreRunLibrary library(job.store());
+    QSignalSpy loaded(&library, &RunLibrary::distributionsLoaded);
+    QSignalSpy notLoaded(&library, &RunLibrary::distributionsNotLoaded);
+    library.loadDistributions(run, {});
+    QTRY_COMPARE_WITH_TIMEOUT(loaded.size(), 1, kTimeout);
+    const auto first = loaded[0][0].value<RunDistributions>();
+    QCOMPARE(first.run, run);
+    QCOMPARE(first.tags.size(), 4); // weights and biases of two layers
+    QVERIFY(first.read.isEmpty());
+    library.loadDistributions(run, {first.tags[0], u"nowhere"_s});
+    QTRY_COMPARE_WITH_TIMEOUT(loaded.size(), 2, kTimeout);
+    const auto second = loaded[1][0].value<RunDistributions>();
+    QCOMPARE(second.read.size(), 1);
+    QCOMPARE(second.read[0].tag, first.tags[0]);
+    QVERIFY(second.read[0].problem.isEmpty());
+    const QList<Distribution>& some = second.read[0].distributions; // of 50
+    QVERIFY(some.size() > 15 && some.size() <= 33);
+    QCOMPARE(some.first().step, 1);
+    QCOMPARE(some.last().step, 99);
+    QVERIFY(some.last().deviation > 0 && some.last().count > 0);
+    QCOMPARE(some.last().limits.size(), some.last().counts.size());
+
+    QVERIFY(QFile::rename(job.store(), job.filePath(u"aside"_s)));
+    QFile damaged(job.store());
+    QVERIFY(damaged.open(QIODevice::WriteOnly));
+    QVERIFY(damaged.write(QByteArray(4096, 'x')) > 0);
+    damaged.close();
+    library.loadDistributions(run, {});
+    QTRY_COMPARE_WITH_TIMEOUT(notLoaded.size(), 1, kTimeout);
+    QCOMPARE(loaded.size(), 2);
 }
 
 QTEST_GUILESS_MAIN(TestStoreRunLibrary)

@@ -111,9 +111,11 @@ void TestCardSummary::aSettingTellsItsChange()
     Fixture f;
     const QString tag = QStringLiteral("learning_rate");
     f.add(tag, {{1, 0.1, 1}, {2600, 0.1, 2}});
+    f.data.find(1)->controls.append({{2000, 2, 200}, QStringLiteral("histograms → 200")});
     QCOMPARE(f.summary(tag, {tag}).caption, QStringLiteral("unchanged since the start"));
     f.add(tag, {{2601, 0.05, 3}});
     f.data.find(1)->controls.append({{2600, 2, 0.05}, QStringLiteral("learning rate")});
+    f.data.find(1)->controls.append({{2601, 2, 100}, QStringLiteral("histograms → 100")});
     QCOMPARE(f.summary(tag, {tag}).caption, QStringLiteral("0.1000 until step 2\u202f600"));
 }
 

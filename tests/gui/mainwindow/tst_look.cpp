@@ -3,6 +3,8 @@
 
 // What holds for every widget of the window: nothing is cut, everything has a name and is reached
 // by the keyboard, and it paints in both themes without a warning.
+#include "gui/charts/distribution_card.h"
+#include "tests/gui/support/sample_distributions.h"
 #include "tests/gui/support/window_fixture.h"
 
 #include <QtTest>
@@ -44,10 +46,27 @@ void showHalted(WindowFixture& fixture)
     emit fixture.controller.lossBecameNonFinite(alert);
 }
 
+void showDistributions(WindowFixture& fixture)
+{
+    fixture.store(7, sampleDistributions());
+    showRunning(fixture);
+    fixture.find<QAction>("view.distributions")->trigger();
+    auto* card = fixture.find<DistributionCard>("distributions.card.hidden1/weights");
+    QTRY_VERIFY(card && card->isRead());
+}
+
+void showRecordingOffer(WindowFixture& fixture)
+{
+    showRunning(fixture);
+    fixture.find<QAction>("view.distributions")->trigger();
+}
+
 constexpr Page kPages[] = {
     {"start page", [](WindowFixture&) {}},
     {"running", showRunning},
     {"halted", showHalted},
+    {"distributions", showDistributions},
+    {"histograms are off", showRecordingOffer},
 };
 
 // A short name for messages.

@@ -72,6 +72,23 @@ void FakeRunLibrary::loadDetail(const DetailRequest& request)
     detailRequests.append(request);
 }
 
+void FakeRunLibrary::loadDistributions(RunId run, const QStringList& tags)
+{
+    calls.append(QStringLiteral("loadDistributions %1: %2").arg(run).arg(tags.join(u' ')));
+    if (holdsAnswers) {
+        return;
+    }
+    RunDistributions answer;
+    answer.run = run;
+    for (const TagDistributions& one : distributions.value(run)) {
+        answer.tags.append(one.tag);
+        if (tags.contains(one.tag)) {
+            answer.read.append(one);
+        }
+    }
+    emit distributionsLoaded(answer);
+}
+
 void FakeRunLibrary::stream(const PointStream& points)
 {
     streams.append(points);

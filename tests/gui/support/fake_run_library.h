@@ -24,6 +24,7 @@ public:
     QHash<RunId, QList<SegmentInfo>> segments;
     QHash<RunId, QList<RunEvent>> events;
     QHash<RunId, QList<CheckpointInfo>> checkpoints;
+    QHash<RunId, QList<TagDistributions>> distributions; // answered at once, unless holdsAnswers
     QList<DetailRequest> detailRequests; // unanswered: the test emits detailLoaded
     QList<PointStream> streams; // unanswered, too
 
@@ -35,6 +36,7 @@ public:
     using RunLibrary::load;
     void load(RunId run, const LastSteps& known) override;
     void loadDetail(const DetailRequest& request) override;
+    void loadDistributions(RunId run, const QStringList& tags) override;
     void stream(const PointStream& points) override;
     void answer(); // what was asked for meanwhile, in that order
     void setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned) override;

@@ -31,6 +31,11 @@ void FakeTrainingController::setLearningRate(double value)
     calls.append(QStringLiteral("setLearningRate %1").arg(value));
 }
 
+void FakeTrainingController::recordHistograms(qint64 everySteps)
+{
+    calls.append(QStringLiteral("recordHistograms %1").arg(everySteps));
+}
+
 void FakeTrainingController::answerOpened(const RunDescription& description, RunState state)
 {
     m_description = description;

@@ -33,10 +33,12 @@ public:
     void requestCheckpoint() override { calls.append(QStringLiteral("requestCheckpoint")); }
     void setCheckpointPinned(qint64 step, bool isPinned) override;
     void setLearningRate(double value) override;
+    void recordHistograms(qint64 everySteps) override;
 
     // Answers.
     void answerOpened(const RunDescription& description, RunState state);
     void answerOpening(bool opening);
+    void changeDescription(const RunDescription& description) { m_description = description; }
     void answerState(RunState state);
     void answerProgress(const RunProgress& progress);
     void answerCheckpoint(qint64 step, double loss = 0.25, qint64 bytes = 1'900'000);

@@ -44,6 +44,10 @@ public:
     // Opens a run through the fake, as the answer to open().
     void openRun(RunState state = RunState::Running, qint64 firstStep = 0);
     void makeWindow(); // anew, as the next start of the program does
+    void store(RunId run, const QList<TagDistributions>& distributions)
+    {
+        library.distributions[run] = distributions;
+    }
 
     template <typename Widget>
     Widget* find(const char* name) const
