@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gui {
 
@@ -14,6 +15,7 @@ constexpr int kLeastRows = 2000;
 constexpr int kMostRows = 16'000;
 // The store gives more than a quarter of the rows that it may give.
 constexpr int kRowsOfColumn = 4;
+constexpr int kMostFailures = 5; // that make the pause longer
 
 qint64 stepOf(double keptUntil)
 {
@@ -101,6 +103,12 @@ std::optional<DetailRequest> StoredStretch::wanted(const SeenSteps& seen, int co
     if (request == m_asked) {
         return std::nullopt; // it is as fine as it gets
     }
+    const bool isElsewhere =
+        request.windowFirst > m_failed.windowLast || request.windowLast < m_failed.windowFirst;
+    if (m_pause > 0 && !isElsewhere) {
+        --m_pause;
+        return std::nullopt;
+    }
     m_asked = request;
     m_isWaiting = true;
     return request;
@@ -113,9 +121,12 @@ bool StoredStretch::accept(const DetailRequest& request, const QList<MetricSpan>
     }
     m_isWaiting = false;
     if (spans.isEmpty()) {
-        m_asked = m_held;
+        m_failed = std::exchange(m_asked, m_held);
+        m_failures = std::min(m_failures + 1, kMostFailures);
+        m_pause = (1 << m_failures) - 2;
         return false;
     }
+    m_failures = m_pause = 0;
     m_held = m_asked;
     setParts(spans);
     return true;

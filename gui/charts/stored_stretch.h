@@ -48,8 +48,8 @@ public:
 
     // A request for what the view needs and is not there, once; run and tag are the caller's.
     std::optional<DetailRequest> wanted(const SeenSteps& seen, int columns, double keptUntil);
-    // Whether this is the answer to the last request. Without spans it is none, and may be asked
-    // for again.
+    // Whether this is the answer to the last request. Without spans it is none: the same is asked
+    // for once more at once, then after more and more of wanted() that go by, elsewhere at once.
     bool accept(const DetailRequest& request, const QList<MetricSpan>& spans);
 
     QList<SeriesPoint> wholeMeans;
@@ -70,6 +70,9 @@ private:
     DetailRequest m_held; // what is there
     DetailRequest m_asked; // last
     bool m_isWaiting = false;
+    DetailRequest m_failed; // last
+    int m_failures = 0; // in a row
+    int m_pause = 0; // so many times nothing is wanted there
 };
 
 } // namespace gui
