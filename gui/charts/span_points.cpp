@@ -8,7 +8,7 @@ namespace gui {
 
 namespace {
 
-constexpr qsizetype kMostOfSpan = 5; // points
+constexpr qsizetype kMostOfSpan = 7; // points
 
 double lastWallOf(const MetricSpan& span, const MetricSpan* next)
 {
@@ -28,18 +28,29 @@ void addPointsOf(const MetricSpan& span, double lastWall, QList<SeriesPoint>& po
         points.append({first, span.wallSeconds, span.firstValue});
         return;
     }
-    const double step = first + (last - first) / 2;
-    const double wall = span.wallSeconds + (lastWall - span.wallSeconds) / 2;
-    points.append({first, span.wallSeconds, span.firstValue, false});
-    if (!std::isnan(span.minimum)) {
-        // The way that is the shorter one from the first value.
-        const bool lowFirst = !(span.firstValue - span.minimum > span.maximum - span.firstValue);
-        points.append({step, wall, lowFirst ? span.minimum : span.maximum, false});
-        points.append({step, wall, lowFirst ? span.maximum : span.minimum, false});
-    }
+    const auto addAt = [&](double share, double value) {
+        points.append({first + share * (last - first),
+                       span.wallSeconds + share * (lastWall - span.wallSeconds), value, false});
+    };
+    addAt(0, span.firstValue);
     const int atEnds = int(!std::isfinite(span.firstValue)) + int(!std::isfinite(span.lastValue));
-    if (span.nonFiniteCount > atEnds) {
-        points.append({step, wall, SeriesSummary::kNone, false});
+    const bool isBroken = span.nonFiniteCount > atEnds;
+    // The way that is the shorter one from the first value.
+    const bool lowFirst = !(span.firstValue - span.minimum > span.maximum - span.firstValue);
+    const double near = lowFirst ? span.minimum : span.maximum;
+    const double far = lowFirst ? span.maximum : span.minimum;
+    // Of two points both are at the ends.
+    const bool hasExtremes = span.pointCount > 2 && !std::isnan(span.minimum);
+    if (hasExtremes) {
+        addAt(0.25, near);
+        addAt(0.25, far);
+    }
+    if (isBroken) {
+        addAt(0.5, SeriesSummary::kNone);
+    }
+    if (hasExtremes) {
+        addAt(0.75, far);
+        addAt(0.75, near);
     }
     points.append({last, lastWall, span.lastValue, false});
 }

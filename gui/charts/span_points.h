@@ -11,8 +11,10 @@ namespace gui {
 
 // The points with which spans are drawn: of one point itself, of several the first, the smallest,
 // the largest and the last (M4: Jugel et al., VLDB 2014), and one that is not finite if there are
-// such. Where between first and last they lie is not known: they are put in the middle. The time of
-// a last point, which a span does not hold, is that of even steps up to the next span.
+// such. Where between first and last they lie is not known: the extremes are put at both quarters,
+// so that no column of pixels stays empty in a span of up to two, and what is not finite in the
+// middle. The time of a last point, which a span does not hold, is that of even steps up to the
+// next span.
 QList<SeriesPoint> pointsOf(const QList<MetricSpan>& spans);
 
 } // namespace gui
