@@ -20,13 +20,22 @@ constexpr int kEdge = 12;
 constexpr int kFrame = 2; // room for the focus ring
 constexpr int kIcon = 14;
 
-// "mean 0.0010, was 0.0000": how the newest differs from the oldest.
-QString changeText(const QString& name, double before, double now, bool isChange)
+constexpr double kLeastFixed = 0.001; // smaller deviations are × 10ⁿ
+
+// "mean 0.0010, was 0.0000 · deviation …": how the newest differs from the oldest. A mean is as
+// exact as the deviation beside it.
+QString changeText(const Distribution& before, const Distribution& now, bool isChange)
 {
-    const QString value = formatMetric(now, QLocale());
-    return isChange
-        ? DistributionCard::tr("%1 %2, was %3").arg(name, value, formatMetric(before, QLocale()))
-        : DistributionCard::tr("%1 %2").arg(name, value);
+    const auto number = [&now](double value) {
+        return now.deviation < kLeastFixed
+            ? formatMetric(value, QLocale())
+            : formatFixed(value, metricDecimals(now.deviation), QLocale());
+    };
+    return isChange ? DistributionCard::tr("mean %1, was %2 · deviation %3, was %4")
+                          .arg(number(now.mean), number(before.mean), number(now.deviation),
+                               number(before.deviation))
+                    : DistributionCard::tr("mean %1 · deviation %2")
+                          .arg(number(now.mean), number(now.deviation));
 }
 
 } // namespace
@@ -64,13 +73,8 @@ void DistributionCard::showDistributions(const TagDistributions& read)
     m_plot->setDistributions(read.distributions);
     m_summary.clear();
     if (!read.distributions.isEmpty()) {
-        const Distribution& oldest = read.distributions.constFirst();
-        const Distribution& newest = read.distributions.constLast();
-        const bool isChange = read.distributions.size() > 1;
-        const QStringList parts{
-            changeText(tr("mean"), oldest.mean, newest.mean, isChange),
-            changeText(tr("deviation"), oldest.deviation, newest.deviation, isChange)};
-        m_summary = parts.join(QStringLiteral(" · "));
+        m_summary = changeText(read.distributions.constFirst(), read.distributions.constLast(),
+                               read.distributions.size() > 1);
     }
     setToolTip(m_problem);
     m_plot->setAccessibleName(QStringLiteral("%1, %2").arg(m_tag, caption()));

@@ -380,6 +380,18 @@ QList<int> RidgePlot::labelledRidges(const Layout& layout) const
     return labelled;
 }
 
+// The one that is cut.
+bool RidgePlot::isPeakOnTheLeft() const
+{
+    for (const Ridge& ridge : m_set.ridges) {
+        const auto highest = std::max_element(ridge.shares.cbegin(), ridge.shares.cend());
+        if (*highest > m_set.peak) {
+            return 2 * (highest - ridge.shares.cbegin()) < m_set.bins;
+        }
+    }
+    return false;
+}
+
 void RidgePlot::paintSteps(QPainter& painter, const Layout& layout) const
 {
     const Theme& theme = m_source.theme();
@@ -402,7 +414,9 @@ void RidgePlot::paintSteps(QPainter& painter, const Layout& layout) const
     painter.setPen(theme.chart.tickLabel);
     write(highest - line, tr("step"));
     if (m_set.isCut) {
-        painter.drawText(layout.plot, Qt::AlignLeft | Qt::AlignTop, tr("highest peak cut off"));
+        painter.drawText(layout.plot,
+                         (isPeakOnTheLeft() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop,
+                         tr("highest peak cut off"));
     }
 }
 

@@ -55,6 +55,7 @@ private:
     QList<int> labelledRidges(const Layout& layout) const;
     QFont labelFont(bool isNewest) const;
     int labelWidth() const;
+    bool isPeakOnTheLeft() const;
     int ridgeAt(const Layout& layout, const QPointF& place) const;
     QString readout() const;
     void point(int ridge, int bin);
