@@ -25,6 +25,10 @@ private slots:
     void compressedBlocksAreRead();
     void compressedBlockThatPromisesTooMuchIsDataLoss_data();
     void compressedBlockThatPromisesTooMuchIsDataLoss();
+    void entryBeyondItsBlockIsDataLoss_data();
+    void entryBeyondItsBlockIsDataLoss();
+    void damagedBlockIsDataLoss_data();
+    void damagedBlockIsDataLoss();
     void u16_wrongMagicIsDataLoss();
     void keysThatDoNotAscendAreDataLoss();
     void entriesThatGrowWithoutEndAreDataLoss();
@@ -184,7 +188,7 @@ void TestLeveldbTable::compressedBlockThatPromisesTooMuchIsDataLoss_data()
     }
 }
 
-// LevelDB would allocate what the block says before it finds that so much is not in it.
+// Nothing is allocated for what is not in it.
 void TestLeveldbTable::compressedBlockThatPromisesTooMuchIsDataLoss()
 {
     QFETCH(std::uint64_t, promised);
@@ -194,6 +198,71 @@ void TestLeveldbTable::compressedBlockThatPromisesTooMuchIsDataLoss()
     const std::string bytes =
         isIndex ? tableOf(plain, huge) : table(huge, varints({0, huge.size() - kTrailer}));
     VERIFY_THROWS(DataLossError, "promises more than it can hold", readLeveldbTable(bytes, "t"));
+}
+
+void TestLeveldbTable::entryBeyondItsBlockIsDataLoss_data()
+{
+    QTest::addColumn<std::string>("lengths"); // shared with the key before, own, of the value
+    QTest::addColumn<bool>("isIndex");
+    constexpr std::uint64_t k32 = std::uint64_t{1} << 32U;
+    const std::pair<const char*, std::string> rows[]{
+        {"more shared than the key before has", varints({2, 1, 1})},
+        {"key beyond the block", varints({0, 100, 0})},
+        {"value beyond the block", varints({0, 1, 100})},
+        {"lengths whose sum wraps round at 32 bits", varints({0, k32 - 2, 3})},
+        {"lengths whose sum wraps round at 64 bits", varints({0, kHuge - 1, 3})},
+        {"huge shared", varints({kHuge, 1, 1})},
+        {"number that does not end", std::string(30, '\xff')},
+        {"cut in its lengths", varints({0, 1})}};
+    for (const bool isIndex : {false, true}) {
+        for (const auto& [name, lengths] : rows) {
+            QTest::addRow("%s, %s", name, isIndex ? "index" : "data") << lengths << isIndex;
+        }
+    }
+}
+
+// The checksums are right here, too.
+void TestLeveldbTable::entryBeyondItsBlockIsDataLoss()
+{
+    QFETCH(std::string, lengths);
+    QFETCH(bool, isIndex);
+    const std::string bad = lengths + (lengths.size() > 2 ? "kv" : "");
+    const std::string plain = entry(0, "a", "x");
+    for (const bool isCompressed : {false, true}) {
+        const std::string contents = (isIndex ? "" : plain) + bad + fixed32(0) + fixed32(1);
+        const std::string harmful =
+            isCompressed ? snappyBlock(contents.size(), contents) : framed(contents, '\0');
+        const std::string bytes = isIndex ? tableOf(block(plain), harmful)
+                                          : table(harmful, varints({0, harmful.size() - kTrailer}));
+        VERIFY_THROWS(DataLossError, "an entry reaches beyond its block",
+                      readLeveldbTable(bytes, "t"));
+    }
+}
+
+void TestLeveldbTable::damagedBlockIsDataLoss_data()
+{
+    QTest::addColumn<std::string>("data"); // block
+    QTest::addColumn<QString>("message");
+    const std::string entries = entry(0, "a", "x");
+    std::string flipped = block(entries);
+    flipped[1] ^= 1;
+    QTest::newRow("checksum") << flipped << "the block at byte 0 has a wrong checksum";
+    QTest::newRow("unknown compression")
+        << framed(entries + fixed32(0) + fixed32(1), '\2') << "compressed in an unknown way";
+    QTest::newRow("no snappy stream")
+        << framed(varints({16}) + std::string(8, '\xff'), '\1') << "compressed block is damaged";
+    QTest::newRow("more restarts than fit")
+        << framed(entries + fixed32(0) + fixed32(4), '\0') << "too short for its restarts";
+    QTest::newRow("restarts whose size wraps round")
+        << framed(entries + fixed32(0) + fixed32(0x3fffffff), '\0') << "too short for its restarts";
+}
+
+void TestLeveldbTable::damagedBlockIsDataLoss()
+{
+    QFETCH(std::string, data);
+    QFETCH(QString, message);
+    const std::string bytes = table(data, varints({0, data.size() - kTrailer}));
+    VERIFY_THROWS(DataLossError, qPrintable(message), readLeveldbTable(bytes, "t"));
 }
 
 void TestLeveldbTable::u16_wrongMagicIsDataLoss()
