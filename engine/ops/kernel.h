@@ -70,8 +70,6 @@ public:
     Kernel& operator=(const Kernel&) = delete;
 
     virtual void compute(KernelContext& context) = 0;
-    // Whether compute() may wait for another run of the session (queues).
-    virtual bool mayBlock() const { return false; }
     // Of several ways that the operation can be computed, the one of this kernel, for people; empty
     // where there is one.
     virtual std::string_view way() const { return {}; }

@@ -81,7 +81,6 @@ public:
         : m_queue(request.resources->of<TensorQueue>(request.operation.input(0).operation(),
                                                      makeTensorQueue))
     { }
-    bool mayBlock() const override { return true; }
 
 protected:
     TensorQueue& queue() const { return m_queue; }
@@ -187,26 +186,32 @@ const OpDef kRandomShuffleQueue{.type = "RandomShuffleQueueV2",
 const OpDef kEnqueue{.type = "QueueEnqueueV2",
                      .inferShapes = noOutputs,
                      .makeKernel = makeKernelOf<EnqueueKernel<false>>,
+                     .mayBlock = true,
                      .stateful = true};
 const OpDef kEnqueueMany{.type = "QueueEnqueueManyV2",
                          .inferShapes = noOutputs,
                          .makeKernel = makeKernelOf<EnqueueKernel<true>>,
+                         .mayBlock = true,
                          .stateful = true};
 const OpDef kDequeue{.type = "QueueDequeueV2",
                      .inferShapes = dequeueShape,
                      .makeKernel = makeKernelOf<DequeueKernel<false>>,
+                     .mayBlock = true,
                      .stateful = true};
 const OpDef kDequeueMany{.type = "QueueDequeueManyV2",
                          .inferShapes = dequeueShape,
                          .makeKernel = makeKernelOf<DequeueKernel<true>>,
+                         .mayBlock = true,
                          .stateful = true};
 const OpDef kClose{.type = "QueueCloseV2",
                    .inferShapes = noOutputs,
                    .makeKernel = makeKernelOf<CloseKernel>,
+                   .mayBlock = true,
                    .stateful = true};
 const OpDef kSize{.type = "QueueSizeV2",
                   .inferShapes = sizeShape,
                   .makeKernel = makeKernelOf<SizeKernel>,
+                  .mayBlock = true,
                   .stateful = true};
 
 Queue makeQueue(Graph& graph, const OpDef& def, std::string_view name, const QueueOptions& options,

@@ -31,7 +31,8 @@ struct DirectSession::Impl
     struct CountedPlan
     {
         CountedPlan(const RunRequest& request, Impl& session)
-            : plan(request, session.variables, session.resources, session.pool->threads())
+            : plan(request, session.variables, session.resources, session.workspaces,
+                   session.pool->threads())
         { }
         Plan plan;
         std::atomic<int> runs{0}; // that are going on or wait for their turn
@@ -59,6 +60,7 @@ struct DirectSession::Impl
     VariableStore variables;
     ResourceStore resources;
     std::mutex mutex;
+    Workspaces workspaces;
     std::list<std::shared_ptr<CountedPlan>> plans; // most recently used first
 };
 

@@ -41,7 +41,7 @@ bool PlanKey::matches(const RunRequest& request) const
 
 void Plan::run(const RunRequest& request, std::vector<Tensor>& results)
 {
-    const std::lock_guard lock(m_mutex);
+    const std::lock_guard lock(m_workspace->mutex);
     struct Release // the caller's memory is not kept, whatever an operation throws
     {
         Plan& plan;

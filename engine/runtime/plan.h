@@ -5,10 +5,10 @@
 #include "engine/base/tensor.h"
 #include "engine/ops/kernel.h"
 #include "engine/ops/resource_store.h"
-#include "engine/runtime/arena.h"
 #include "engine/runtime/fusion.h"
 #include "engine/runtime/session.h"
 #include "engine/runtime/variable_store.h"
+#include "engine/runtime/workspace.h"
 
 #include <chrono>
 #include <map>
@@ -33,13 +33,13 @@ struct PlanKey
 // place in one arena. run() allocates nothing once it has run, except for string results and
 // outputs whose shape is not known before.
 //
-// Thread rule: run() locks; the graph must not change.
+// Thread rule: run() locks the workspace; the graph must not change.
 class Plan
 {
 public:
     // Errors as Session::run().
     Plan(const RunRequest& request, VariableStore& variables, ResourceStore& resources,
-         int threads);
+         Workspaces& workspaces, int threads);
 
     const PlanKey& key() const { return m_key; }
     void run(const RunRequest& request, std::vector<Tensor>& results);
@@ -80,7 +80,7 @@ private:
     Tensor& slot(Output output);
     void placeSources(const Schedule& schedule);
     void inferSpecs(const Schedule& schedule);
-    void placeInArena(const Schedule& schedule);
+    void placeInArena(const Schedule& schedule, Workspaces& workspaces);
     void addSteps(const Schedule& schedule, int threads);
     void addStep(const Schedule& schedule, Operation& operation, int threads);
     void keep(Step step, Operation& operation, const KernelRequest& request);
@@ -97,7 +97,6 @@ private:
     void executeAll(const RunRequest& request);
     void copyResults(std::vector<Tensor>& results, bool variables) const;
 
-    std::mutex m_mutex;
     PlanKey m_key;
     std::set<Output> m_fedSet;
     std::set<const Operation*> m_folded;
@@ -115,7 +114,7 @@ private:
     std::vector<const bool*> m_flags;
     std::vector<ResultSource> m_results;
     std::vector<Snapshot> m_snapshots;
-    std::optional<Arena> m_arena;
+    std::shared_ptr<Workspace> m_workspace;
     const std::shared_ptr<PlanReport> m_report = std::make_shared<PlanReport>();
     bool m_valuesChecked = false;
     bool m_mayBlock = false;

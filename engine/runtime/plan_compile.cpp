@@ -44,7 +44,7 @@ std::size_t bytesOf(const OutputSpec& spec)
 } // namespace
 
 Plan::Plan(const RunRequest& request, VariableStore& variables, ResourceStore& resources,
-           int threads)
+           Workspaces& workspaces, int threads)
     : m_variables(variables), m_resources(resources)
 {
     m_key.fetches.assign(request.fetches.begin(), request.fetches.end());
@@ -64,7 +64,7 @@ Plan::Plan(const RunRequest& request, VariableStore& variables, ResourceStore& r
     m_folded = findFoldable(schedule, m_fedSet, m_specs);
     m_fusions = findFusions(schedule, request.fetches, m_fedSet, m_folded);
     placeSources(schedule);
-    placeInArena(schedule);
+    placeInArena(schedule, workspaces);
     bindFeeds(request); // kernels may look at nothing but shapes; aliases need something to alias
     addSteps(schedule, threads);
     addResults();
@@ -132,7 +132,7 @@ void Plan::placeSources(const Schedule& schedule)
 }
 
 // Gives every computed output its place. Buffers are reused as soon as their last reader has run.
-void Plan::placeInArena(const Schedule& schedule)
+void Plan::placeInArena(const Schedule& schedule, Workspaces& workspaces)
 {
     std::map<Output, std::size_t> lastUse;
     for (std::size_t i = 0; i < schedule.order.size(); ++i) {
@@ -172,10 +172,12 @@ void Plan::placeInArena(const Schedule& schedule)
         }
     }
     m_report->arenaBytes = layout.peakBytes();
-    m_arena.emplace(layout.peakBytes());
+    m_mayBlock = std::ranges::any_of(
+        schedule.order, [](const Operation* operation) { return operation->def().mayBlock; });
+    m_workspace = workspaces.take(layout.peakBytes(), m_mayBlock);
     for (const auto& [output, offset] : offsets) {
         const OutputSpec& spec = m_specs.at(output);
-        slot(output) = Tensor::view(spec.type, spec.shape, m_arena->at(offset));
+        slot(output) = Tensor::view(spec.type, spec.shape, m_workspace->arena.at(offset));
     }
 }
 
@@ -292,7 +294,6 @@ void Plan::addStep(const Schedule& schedule, Operation& operation, int threads)
     step.kernel = followers.empty()
         ? operation.def().makeKernel(request)
         : findFusionRule(operation.def())->makeKernel(request, followers);
-    m_mayBlock |= step.kernel->mayBlock();
     keep(std::move(step), operation, request);
 }
 
