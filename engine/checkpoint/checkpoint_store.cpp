@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace engine {
 
@@ -136,6 +137,7 @@ void CheckpointStore::setPinned(const std::string& prefix, bool isPinned)
     if (!checkpointExists(m_files, prefix)) {
         throw NotFoundError(fmt::format("there is no checkpoint {}", prefix));
     }
+    const Checkpoints sparedBefore = m_spared;
     RetainedCheckpoint* checkpoint = nullptr;
     for (Checkpoints* list : {&m_kept, &m_spared, &m_superseded}) {
         const auto found = std::ranges::find(*list, prefix, &RetainedCheckpoint::prefix);
@@ -147,8 +149,14 @@ void CheckpointStore::setPinned(const std::string& prefix, bool isPinned)
         older.wallSeconds = m_clock.wallSeconds();
         checkpoint = &m_spared.emplace_back(std::move(older));
     }
-    checkpoint->isPinned = isPinned;
-    writeRetention(std::filesystem::path(prefix).parent_path());
+    const bool wasPinned = std::exchange(checkpoint->isPinned, isPinned);
+    try {
+        writeRetention(std::filesystem::path(prefix).parent_path());
+    } catch (...) { // a save must not act on what has been refused
+        checkpoint->isPinned = wasPinned;
+        m_spared = sparedBefore;
+        throw;
+    }
 }
 
 void CheckpointStore::remember(const std::string& prefix, std::optional<double> metric)

@@ -62,7 +62,8 @@ public:
     // With what the retention file of their directory says of these and of others.
     void recoverLastCheckpoints(const std::vector<std::string>& prefixes);
     // A pinned checkpoint is never deleted, also after a restart. From any thread: does not wait
-    // for tensors that are being written. NotFoundError; errors of writing the retention file.
+    // for tensors that are being written. NotFoundError; errors of writing the retention file:
+    // then all is as before.
     void setPinned(const std::string& prefix, bool isPinned);
 
 private:

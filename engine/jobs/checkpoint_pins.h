@@ -22,7 +22,7 @@ struct PinRequest
 // is noted; 0: the store, if there is one, knows no such checkpoint, yet it is pinned all the same.
 //
 // FailedPreconditionError: a training has the directory. NotFoundError that lists the steps there
-// are. Errors of writing the retention file and of the store.
+// are. Errors of writing the retention file and of the store: then neither has changed.
 RunId pinCheckpoint(const PinRequest& request, const JobEnvironment& environment);
 
 } // namespace engine

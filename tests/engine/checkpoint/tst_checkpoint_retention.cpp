@@ -3,6 +3,7 @@
 #include "engine/checkpoint/checkpoint_files.h"
 #include "engine/checkpoint/checkpoint_store.h"
 #include "tests/support/errors.h"
+#include "tests/support/failing_file_system.h"
 #include "tests/support/fake_clock.h"
 
 #include <QFile>
@@ -29,6 +30,8 @@ private slots:
     void restartsForgetNothing();
     void pinnedOnesAreNeverDeleted();
     void aPinThatIsTakenOutLetsGo();
+    void aRefusedPinChangesNothing_data();
+    void aRefusedPinChangesNothing();
     void pinsAreSetWhereNobodySaves();
     void aShorterRuleOfHoursHoldsAtOnce();
     void onlyWhatExistsCanBePinned();
@@ -73,7 +76,7 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
-    LocalFileSystem m_files;
+    FailingFileSystem m_files;
     FakeClock m_clock;
     MemoryLogger m_logger;
     std::unique_ptr<CheckpointStore> m_store;
@@ -82,6 +85,7 @@ private:
 void TestCheckpointRetention::init()
 {
     m_store.reset();
+    m_files.failAt({});
     m_folder = std::make_unique<QTemporaryDir>();
 }
 
@@ -186,6 +190,40 @@ void TestCheckpointRetention::aPinThatIsTakenOutLetsGo()
     save(3, 1);
     save(4, 1);
     QCOMPARE(onDisk(), QList<int>{4});
+}
+
+void TestCheckpointRetention::aRefusedPinChangesNothing_data()
+{
+    QTest::addColumn<std::string>("call");
+    for (const char* call : {"create", "append", "sync", "close", "rename", "syncDirectory"}) {
+        QTest::newRow(call) << std::string(call);
+    }
+}
+
+// 2 is superseded and pinned, 3 the last; of 1 this store knows nothing, so it does not delete it.
+void TestCheckpointRetention::aRefusedPinChangesNothing()
+{
+    QFETCH(const std::string, call);
+    start(1, 0);
+    save(1, 1);
+    m_store.reset();
+    start(1, 0);
+    save(2, 1);
+    m_store->setPinned(prefix(2), true);
+    save(3, 1);
+    m_files.failAt(call);
+    for (const int step : {1, 3}) {
+        VERIFY_THROWS(ResourceExhaustedError, "the disk is full",
+                      m_store->setPinned(prefix(step), true));
+    }
+    VERIFY_THROWS(ResourceExhaustedError, "the disk is full", m_store->setPinned(prefix(2), false));
+    m_files.failAt({});
+    save(4, 1);
+    save(5, 1);
+    QCOMPARE(onDisk(), (QList<int>{1, 2, 5}));
+    start(1, 0);
+    save(6, 1);
+    QCOMPARE(onDisk(), (QList<int>{1, 2, 6}));
 }
 
 void TestCheckpointRetention::pinsAreSetWhereNobodySaves()

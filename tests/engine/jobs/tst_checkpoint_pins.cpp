@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/checkpoint_files.h"
+#include "engine/checkpoint/checkpoint_retention.h"
 #include "engine/jobs/checkpoint_pins.h"
+#include "engine/summary/sqlite.h"
 #include "tests/engine/jobs/job_world.h"
 #include "tests/support/errors.h"
+#include "tests/support/failing_file_system.h"
 
 #include <QTest>
 
@@ -43,6 +46,8 @@ private slots:
     void pinnedWhileItTrains_data();
     void pinnedWhileItTrains();
     void pinnedWhileNobodyTrains();
+    void whatIsRefusedChangesNothing_data();
+    void whatIsRefusedChangesNothing();
     void aDirectoryThatTrainsIsNotTouched();
     void whatIsNotThereIsSaid();
 
@@ -139,6 +144,63 @@ void TestCheckpointPins::pinnedWhileNobodyTrains()
     QVERIFY(pinnedInTheStore().isEmpty());
     m_world->train(request(60, 1));
     QCOMPARE(onDisk(), QList<qint64>{60});
+}
+
+void TestCheckpointPins::whatIsRefusedChangesNothing_data()
+{
+    QTest::addColumn<bool>("isPinned"); // before
+    QTest::addColumn<std::string>("call"); // that fails
+    QTest::addColumn<std::string>("hinder"); // the store
+    QTest::addColumn<std::string>("free");
+    for (const bool isPinned : {false, true}) {
+        const char* const what = isPinned ? "unpinned" : "pinned";
+        for (const char* call : {"create", "append", "sync", "close", "rename", "syncDirectory"}) {
+            QTest::addRow("%s, %s fails", what, call)
+                << isPinned << std::string(call) << std::string() << std::string();
+        }
+        for (const char* written : {"UPDATE ON checkpoint", "INSERT ON event"}) {
+            QTest::addRow("%s, no %s", what, written) << isPinned << std::string()
+                                                      << std::string("CREATE TRIGGER no BEFORE ")
+                    + written + " BEGIN SELECT RAISE(ABORT, 'no'); END"
+                                                      << std::string("DROP TRIGGER no");
+        }
+    }
+    QTest::newRow("unpinned, the store is busy")
+        << true << std::string() << std::string("BEGIN IMMEDIATE") << std::string("ROLLBACK");
+}
+
+void TestCheckpointPins::whatIsRefusedChangesNothing()
+{
+    QFETCH(const bool, isPinned);
+    QFETCH(const std::string, call);
+    QFETCH(const std::string, hinder);
+    QFETCH(const std::string, free);
+    m_world->train(request(20));
+    if (isPinned) {
+        pin(20, true);
+    }
+    const std::filesystem::path file = m_world->path("run/") / kCheckpointRetentionFile;
+    const auto content = [&] {
+        return m_world->files.exists(file) ? m_world->files.read(file) : std::string();
+    };
+    const std::string before = content();
+    QCOMPARE(before.empty(), !isPinned);
+    FailingFileSystem files;
+    files.failAt(call);
+    {
+        Database other(m_world->path("runs.sqlite"), Database::Access::ReadWrite);
+        other.execute(hinder);
+        QVERIFY_THROWS_EXCEPTION(
+            Error,
+            pinCheckpoint({m_world->path("run/"), 20, !isPinned, m_world->path("runs.sqlite")},
+                          {m_world->clock, m_world->logger, files}));
+        other.execute(free);
+    }
+    QCOMPARE(content(), before);
+    const QList<qint64> pinned = isPinned ? QList<qint64>{20} : QList<qint64>();
+    QCOMPARE(pinnedInTheStore(), pinned);
+    m_world->train(request(40, 1));
+    QCOMPARE(onDisk(), pinned + QList<qint64>{40});
 }
 
 void TestCheckpointPins::aDirectoryThatTrainsIsNotTouched()
