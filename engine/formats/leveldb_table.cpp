@@ -24,6 +24,7 @@ constexpr std::size_t kFooterBytes = 48;
 constexpr std::size_t kBlockTrailerBytes = 5; // type and checksum
 constexpr std::size_t kSmallestBlockBytes = 8; // no entry, one restart
 constexpr std::size_t kMaxEntryBytes = std::size_t{256} << 20;
+constexpr int kMostShown = 200; // bytes of a key in a message
 constexpr char kPlain = 0;
 constexpr char kSnappy = 1;
 constexpr std::size_t kSnappyGrowth = 32; // three bytes of it stand for at most 64
@@ -68,13 +69,18 @@ public:
     {
         Entries entries;
         std::size_t usedBytes = 0;
-        forEachEntry(plainBlock(indexHandle()), [&](const std::string&, std::string_view handle) {
-            forEachEntry(plainBlock(takeHandle(handle, "data")),
-                         [&](const std::string& key, std::string_view value) {
-                             usedBytes += key.size() + value.size();
-                             requireInOrder(entries, key, usedBytes);
-                             entries.emplace_back(key, value);
-                         });
+        std::size_t nextBlock = 0;
+        forEachEntry(plainBlock(indexHandle()), [&](const std::string&, std::string_view bytes) {
+            const Handle handle = takeHandle(bytes, "data");
+            if (handle.offset < nextBlock) { // or a few bytes could be read without end
+                throwDamaged(fmt::format("the block at byte {} is named again", handle.offset));
+            }
+            nextBlock = handle.offset + handle.size;
+            forEachEntry(plainBlock(handle), [&](const std::string& key, std::string_view value) {
+                usedBytes += sizeof(Entries::value_type) + key.size() + value.size();
+                requireInOrder(entries, key, usedBytes);
+                entries.emplace_back(key, value);
+            });
         });
         return entries;
     }
@@ -97,7 +103,8 @@ private:
             throwDamaged(fmt::format("the entries need more than {} bytes", kMaxEntryBytes));
         }
         if (!entries.empty() && key <= entries.back().first) {
-            throwDamaged(fmt::format("key \"{}\" follows \"{}\"", key, entries.back().first));
+            throwDamaged(fmt::format("key \"{:.{}}\" follows \"{:.{}}\"", key, kMostShown,
+                                     entries.back().first, kMostShown));
         }
     }
 

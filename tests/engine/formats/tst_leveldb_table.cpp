@@ -32,6 +32,9 @@ private slots:
     void u16_wrongMagicIsDataLoss();
     void keysThatDoNotAscendAreDataLoss();
     void entriesThatGrowWithoutEndAreDataLoss();
+    void manyEmptyEntriesAreDataLoss();
+    void aBlockThatIsNamedAgainIsDataLoss_data();
+    void aBlockThatIsNamedAgainIsDataLoss();
 };
 
 namespace {
@@ -290,6 +293,38 @@ void TestLeveldbTable::entriesThatGrowWithoutEndAreDataLoss()
     const std::string data = block(entries);
     VERIFY_THROWS(DataLossError, "entries need more than",
                   readLeveldbTable(table(data, varints({0, data.size() - kTrailer})), "t"));
+}
+
+// Each takes more of memory than of the file.
+void TestLeveldbTable::manyEmptyEntriesAreDataLoss()
+{
+    std::string entries;
+    for (std::uint32_t i = 0; i < (std::uint32_t{5} << 20U); ++i) {
+        const std::string key{static_cast<char>(i >> 24U), static_cast<char>(i >> 16U),
+                              static_cast<char>(i >> 8U), static_cast<char>(i)};
+        entries += entry(0, key, "");
+    }
+    const std::string data = block(entries);
+    VERIFY_THROWS(DataLossError, "entries need more than",
+                  readLeveldbTable(table(data, varints({0, data.size() - kTrailer})), "t"));
+}
+
+void TestLeveldbTable::aBlockThatIsNamedAgainIsDataLoss_data()
+{
+    QTest::addColumn<std::string>("again"); // handle
+    const std::string empty = block("");
+    QTest::newRow("the same") << varints({0, empty.size() - kTrailer});
+    QTest::newRow("a part of it") << varints({1, empty.size() - kTrailer});
+}
+
+// A megabyte that names another one all over would be read for hours.
+void TestLeveldbTable::aBlockThatIsNamedAgainIsDataLoss()
+{
+    QFETCH(std::string, again);
+    const std::string data = block("");
+    const std::string index =
+        block(entry(0, "a", varints({0, data.size() - kTrailer})) + entry(0, "b", again));
+    VERIFY_THROWS(DataLossError, "is named again", readLeveldbTable(tableOf(data, index), "t"));
 }
 
 QTEST_APPLESS_MAIN(TestLeveldbTable)
