@@ -78,6 +78,8 @@ struct OpDef
     // The kernel reads the variable itself at its place in the order of operations; others see the
     // value that the variable had at the start of the run.
     bool readsVariableInOrder = false;
+    // The kernel throws for values that it is there to find (CheckNumerics).
+    bool checksValues = false;
     // A run may wait for another run of the session (queues).
     bool mayBlock = false;
     // Not to be merged with an equal operation nor folded (random numbers, counters).

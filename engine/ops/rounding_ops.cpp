@@ -123,7 +123,8 @@ std::vector<Output> checkNumericsGradient(const Operation& operation,
 constexpr OpDef kCheckNumerics{.type = "CheckNumerics",
                                .inferShapes = floatingUnary,
                                .gradient = checkNumericsGradient,
-                               .makeKernel = makeCheckNumerics};
+                               .makeKernel = makeCheckNumerics,
+                               .checksValues = true};
 
 } // namespace
 

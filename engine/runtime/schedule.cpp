@@ -14,17 +14,22 @@ struct OlderFirst
     bool operator()(const Operation* a, const Operation* b) const { return a->id() < b->id(); }
 };
 
-bool updates(const Operation& operation)
+// Whether it updates a variable by something that has been computed in the run.
+bool usesUp(const Operation& operation)
 {
-    return operation.def().updatedVariables > 0;
+    const auto updated = static_cast<std::size_t>(operation.def().updatedVariables);
+    return updated > 0
+        && std::ranges::any_of(operation.inputs().subspan(updated), [](const Output& input) {
+               return input.operation().def().kind == OpKind::Computation;
+           });
 }
 
-// An update takes what only it needs out of the caches and the arena: nothing waits in between.
-struct UpdatesFirst
+// A gradient is used up while it lies in the cache, and its memory is free for the next one.
+struct GradientsFirst
 {
     bool operator()(const Operation* a, const Operation* b) const
     {
-        return updates(*a) != updates(*b) ? updates(*a) : OlderFirst()(a, b);
+        return usesUp(*a) != usesUp(*b) ? usesUp(*a) : OlderFirst()(a, b);
     }
 };
 
@@ -50,7 +55,8 @@ public:
         for (auto& [variable, updaters] : updatersOfVariables()) {
             orderReadersBefore(*variable, updaters, result.snapshots);
         }
-        result.order = topologicalOrder();
+        orderChecksBeforeUpdates();
+        result.order = topologicalOrder<GradientsFirst>();
         return result;
     }
 
@@ -143,10 +149,8 @@ private:
                 continue;
             }
             const OpDef& def = operation->def();
-            if (def.readsVariableInOrder || def.inspectsVariables) { // and is as fine behind it
-                if (operation->id() < updaters.front()->id() && !later.contains(operation)) {
-                    m_after[operation].insert(updaters.front());
-                }
+            if (def.readsVariableInOrder || def.inspectsVariables) {
+                orderBeforeYoungerUpdate(*operation, updaters);
                 continue;
             }
             const bool isUpdater = std::ranges::find(updaters, operation) != updaters.end();
@@ -158,11 +162,38 @@ private:
         }
     }
 
+    // Somebody who sees the variable itself sees it before updates that were made later.
+    void orderBeforeYoungerUpdate(Operation& reader, const std::vector<Operation*>& updaters)
+    {
+        const auto younger = std::ranges::find_if(updaters, [&](Operation* updater) {
+            return updater->id() > reader.id() && !reachableFrom(updater).contains(&reader);
+        });
+        if (younger != updaters.end()) {
+            m_after[&reader].insert(*younger);
+        }
+    }
+
+    // What a check refuses has changed nothing, as far as updates were made after the check.
+    void orderChecksBeforeUpdates()
+    {
+        for (Operation* check : m_needed) {
+            if (!check->def().checksValues) {
+                continue;
+            }
+            for (Operation* update : m_needed) {
+                if (update->def().updatedVariables > 0 && update->id() > check->id()
+                    && !reachableFrom(update).contains(check)) {
+                    m_after[check].insert(update);
+                }
+            }
+        }
+    }
+
     // Several updates of one variable run one after the other, in the order that their inputs ask
     // for and otherwise in the order of creation.
     void chain(std::vector<Operation*>& updaters)
     {
-        const std::vector<Operation*> order = topologicalOrder();
+        const std::vector<Operation*> order = topologicalOrder<OlderFirst>();
         std::ranges::sort(updaters, {}, [&](Operation* updater) {
             return std::ranges::find(order, updater) - order.begin();
         });
@@ -171,7 +202,8 @@ private:
         }
     }
 
-    // Kahn's algorithm, always taking the oldest operation that is ready, of updates if there are.
+    // Kahn's algorithm, always taking the first operation that is ready.
+    template <typename First>
     std::vector<Operation*> topologicalOrder() const
     {
         std::map<Operation*, int> waitingFor;
@@ -180,7 +212,7 @@ private:
                 ++waitingFor[after];
             }
         }
-        std::set<Operation*, UpdatesFirst> ready;
+        std::set<Operation*, First> ready;
         for (Operation* operation : m_needed) {
             if (!waitingFor.contains(operation)) {
                 ready.insert(operation);

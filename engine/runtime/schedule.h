@@ -21,8 +21,10 @@ struct Schedule
 };
 
 // The operations that the fetches need and that are not cut off by feeds, ordered by their inputs,
-// their control inputs, and so that whoever reads a variable runs before whoever overwrites it.
-// Otherwise in the order of creation: the same request always gives the same order.
+// their control inputs, and so that whoever reads a variable runs before whoever overwrites it, and
+// a check of values before updates that were made after it. Otherwise in the order of creation, but
+// updates by what has been computed as soon as they can: the same request always gives the same
+// order.
 Schedule makeSchedule(std::span<const Fetch> fetches, const std::set<Output>& fed);
 
 // The output whose bytes this one shows: follows Identity, Reshape and their like, up to a fed

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runtime/schedule.h"
 
+#include "engine/ops/rounding_ops.h"
 #include "tests/engine/runtime/variable_graph.h"
 
 #include <QTest>
@@ -40,7 +41,11 @@ private slots:
     void aliasesAreSeenThrough();
     void updatersRunOneAfterTheOther();
     void updatesRunAsSoonAsTheyCan();
+    void whatOnlyCountsKeepsItsPlace();
     void olderReadsInOrderComeFirst();
+    void readsInOrderComeBetweenUpdates();
+    void updatersKeepTheOrderOfTheirCreation();
+    void checksComeBeforeYoungerUpdates();
 };
 
 void TestSchedule::onlyWhatIsNeeded()
@@ -160,6 +165,60 @@ void TestSchedule::olderReadsInOrderComeFirst()
     const Output behind = readVariable(v, "behind");
     QCOMPARE(orderAmong({"before", "update", "behind"}, {behind, update, before}),
              (QStringList{"before", "update", "behind"}));
+}
+
+// It uses up nothing that was computed.
+void TestSchedule::whatOnlyCountsKeepsItsPlace()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    const Output w = g.variable("w", 1);
+    const Output slope = add(w, w, "slope");
+    const Output count = assignAdd(v, g.number(1), "count");
+    QCOMPARE(orderAmong({"slope", "count"}, {count, slope}), (QStringList{"slope", "count"}));
+}
+
+void TestSchedule::readsInOrderComeBetweenUpdates()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    const Output w = g.variable("w", 1);
+    const Output train = assignAdd(v, add(w, w), "train");
+    Output read;
+    Output clip;
+    {
+        const ControlDependencies after(g.graph, {&train.operation()});
+        read = readVariable(v, "read");
+        clip = assign(v, add(w, w), "clip");
+    }
+    QCOMPARE(orderAmong({"train", "read", "clip"}, {clip, read}),
+             (QStringList{"train", "read", "clip"}));
+}
+
+// Though the second could run long before.
+void TestSchedule::updatersKeepTheOrderOfTheirCreation()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    const Output w = g.variable("w", 1);
+    const Output late = add(add(w, w), add(w, w));
+    const Output early = add(w, w, "early");
+    const Output first = assignAdd(v, late, "first");
+    const Output second = assign(v, early, "second");
+    QCOMPARE(orderAmong({"first", "second"}, {second, first}), (QStringList{"first", "second"}));
+}
+
+void TestSchedule::checksComeBeforeYoungerUpdates()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    const Output w = g.variable("w", 1);
+    const Output before = assignAdd(w, add(v, v), "before");
+    const Output slope = add(v, v);
+    const Output check = checkNumerics(add(slope, slope), "slopes", "check");
+    const Output update = assignAdd(v, slope, "update");
+    QCOMPARE(orderAmong({"before", "check", "update"}, {update, check, before}),
+             (QStringList{"before", "check", "update"}));
 }
 
 QTEST_APPLESS_MAIN(TestSchedule)
