@@ -201,6 +201,12 @@ Histogram decodeHistogram(std::string_view bytes)
         throw DataLossError(fmt::format("a histogram has {} limits for {} counts",
                                         histogram.limits.size(), histogram.counts.size()));
     }
+    if (histogram.count > 0
+        && (histogram.limits.empty() || !(histogram.minimum <= histogram.maximum))) {
+        throw DataLossError(fmt::format("a histogram has {} buckets from {} to {} for {} values",
+                                        histogram.limits.size(), histogram.minimum,
+                                        histogram.maximum, histogram.count));
+    }
     return histogram;
 }
 

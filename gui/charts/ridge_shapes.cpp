@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace gui {
 
@@ -17,10 +18,14 @@ constexpr int kLeastBins = 24;
 constexpr int kMostBins = 96;
 constexpr double kAloneWidth = 0.1; // of a value that all are, to both sides
 
+// Whatever numbers a damaged file has: with these nothing is out of range.
 bool hasValues(const Distribution& distribution)
 {
-    return distribution.count > 0 && std::isfinite(distribution.minimum)
-        && std::isfinite(distribution.maximum)
+    const double counted =
+        std::accumulate(distribution.counts.cbegin(), distribution.counts.cend(), 0.0);
+    return distribution.count > 0 && std::isfinite(distribution.count) && counted > 0
+        && std::isfinite(counted) && std::isfinite(distribution.minimum)
+        && std::isfinite(distribution.maximum) && distribution.minimum <= distribution.maximum
         && distribution.counts.size() == distribution.limits.size();
 }
 

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 using namespace engine;
 
@@ -52,6 +53,7 @@ private slots:
     void theLargestDoubleHasABucket();
     void messagesComeBack();
     void limitsWithoutCountsAreDataLoss();
+    void valuesThatAreNowhereAreDataLoss();
 
 private:
     QJsonObject m_golden;
@@ -174,6 +176,26 @@ void TestHistogram::limitsWithoutCountsAreDataLoss()
     histogram.counts.pop_back();
     VERIFY_THROWS(DataLossError, "limits for", decodeHistogram(encodeHistogram(histogram)));
     VERIFY_THROWS(DataLossError, "are not a histogram", decodeHistogram("\xff"));
+}
+
+void TestHistogram::valuesThatAreNowhereAreDataLoss()
+{
+    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+    const Histogram sound = makeHistogram({{1.0, 2.0}}, "tag");
+    Histogram histogram = sound;
+    histogram.limits.clear();
+    histogram.counts.clear();
+    VERIFY_THROWS(DataLossError, "0 buckets", decodeHistogram(encodeHistogram(histogram)));
+    for (const auto& [minimum, maximum] : {std::pair{2.0, 1.0}, {kNaN, 1.0}, {1.0, kNaN}}) {
+        histogram = sound;
+        histogram.minimum = minimum;
+        histogram.maximum = maximum;
+        VERIFY_THROWS(DataLossError, "for 2 values", decodeHistogram(encodeHistogram(histogram)));
+    }
+    const Histogram empty = makeHistogram({}, "tag"); // as TensorFlow's: turned round, one bucket
+    QVERIFY(empty.minimum > empty.maximum);
+    QVERIFY(decodeHistogram(encodeHistogram(empty)) == empty);
+    QVERIFY(decodeHistogram(encodeHistogram(Histogram())) == Histogram());
 }
 
 QTEST_APPLESS_MAIN(TestHistogram)

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -38,6 +39,8 @@ private slots:
     void theRangeIsThatOfAll();
     void aPeakFarAboveTheOthersIsCut();
     void whatHasNoValuesIsLeftOut();
+    void whatIsDamagedIsLeftOut_data();
+    void whatIsDamagedIsLeftOut();
     void aBucketIsTheStoredOne();
 };
 
@@ -132,12 +135,43 @@ void TestRidgeShapes::whatHasNoValuesIsLeftOut()
     Distribution empty = distributionOf(1, {});
     QVERIFY(makeRidges({empty}).ridges.isEmpty());
     QCOMPARE(makeRidges({empty, distributionOf(2, {1})}).ridges.size(), 1);
-    Distribution odd = distributionOf(3, {1, 2});
-    odd.counts.removeLast(); // a damaged file
+}
+
+void TestRidgeShapes::whatIsDamagedIsLeftOut_data()
+{
+    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    QTest::addColumn<Distribution>("odd");
+    const Distribution sound = distributionOf(3, {1, 2});
+    const auto row = [&](const char* name, const std::function<void(Distribution&)>& damage) {
+        Distribution odd = sound;
+        damage(odd);
+        QTest::newRow(name) << odd;
+    };
+    row("a count is missing", [](Distribution& odd) { odd.counts.removeLast(); });
+    row("a limit is missing", [](Distribution& odd) { odd.limits.removeLast(); });
+    row("no buckets", [](Distribution& odd) {
+        odd.limits.clear();
+        odd.counts.clear();
+    });
+    row("nothing is counted", [](Distribution& odd) { odd.counts.fill(0); });
+    row("a count is no number", [=](Distribution& odd) { odd.counts[0] = kNaN; });
+    row("a count is infinite", [=](Distribution& odd) { odd.counts[0] = kInfinity; });
+    row("infinitely many", [=](Distribution& odd) { odd.count = kInfinity; });
+    row("not a number of values", [=](Distribution& odd) { odd.count = kNaN; });
+    row("the maximum is infinite", [=](Distribution& odd) { odd.maximum = kInfinity; });
+    row("the minimum is no number", [=](Distribution& odd) { odd.minimum = kNaN; });
+    row("the minimum is the larger", [](Distribution& odd) { odd.minimum = 3; });
+}
+
+void TestRidgeShapes::whatIsDamagedIsLeftOut()
+{
+    QFETCH(Distribution, odd);
     QVERIFY(makeRidges({odd}).ridges.isEmpty());
-    odd = distributionOf(3, {1, 2});
-    odd.maximum = std::numeric_limits<double>::infinity();
-    QVERIFY(makeRidges({odd}).ridges.isEmpty());
+    QCOMPARE(makeRidges({odd, distributionOf(4, {1, 2})}).ridges.size(), 1);
+    for (const double value : {0.5, 1.0, 1.5, 2.0, 3.0}) { // pointed at
+        QCOMPARE(bucketAt(odd, value).count, 0.);
+    }
 }
 
 void TestRidgeShapes::aBucketIsTheStoredOne()
