@@ -155,6 +155,25 @@ void ChartData::setHalfLife(double steps)
     }
 }
 
+bool ChartData::isPausing() const
+{
+    return std::any_of(m_runs.begin(), m_runs.end(), [](const ChartRun& run) {
+        return std::any_of(run.series.begin(), run.series.end(),
+                           [](const auto& each) { return each.second.isPausing(); });
+    });
+}
+
+bool ChartData::passPauses()
+{
+    bool isOver = false;
+    for (ChartRun& run : m_runs) {
+        for (auto& [tag, series] : run.series) {
+            isOver = series.passPauses() || isOver;
+        }
+    }
+    return isOver;
+}
+
 bool ChartData::catchUp(qsizetype maxPoints)
 {
     bool done = true;

@@ -65,6 +65,9 @@ public:
     void setHalfLife(double steps);
     double halfLife() const { return m_halfLife; }
     bool catchUp(qsizetype maxPoints);
+    // As of each series.
+    bool isPausing() const;
+    bool passPauses();
 
     // All tags in the order in which they first appeared.
     const QStringList& tags() const { return m_tags; }

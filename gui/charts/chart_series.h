@@ -68,9 +68,13 @@ public:
     QList<DetailRequest> wantedDetail(const DetailView& view); // without run and tag
     bool takeDetail(const DetailRequest& request, const QList<MetricSpan>& spans);
     // To be fed with all points of its ranges; null if nothing is wanted. What could not be read is
-    // wanted again with another half-life or window, or when a stretch is stored anew.
+    // wanted again after a pause, and with another half-life or window at once.
     std::shared_ptr<MeanStream> wantedMeans(const DetailView& view);
     bool takeMeans(MeanStream& stream, bool isComplete);
+    // After failures nothing is wanted until a pause is over, measured in ticks that somebody
+    // gives.
+    bool isPausing() const;
+    bool passPauses(); // a tick; whether something may be wanted again
 
     const std::vector<SeriesStretch>& stretches() const { return m_stretches; }
     bool isEmpty() const;
@@ -109,7 +113,7 @@ private:
     QList<SegmentInfo> m_segments;
     std::shared_ptr<MeanStream> m_stream; // under way
     SeenSteps m_streamWindow; // of the last one
-    bool m_hasStreamFailed = false; // the last one
+    RetryPause m_streamPause; // after the last one
     SeenSteps m_fine{0, -1, 0}; // where the means are finer than the whole; none if last < first
 };
 

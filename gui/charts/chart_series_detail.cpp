@@ -137,7 +137,7 @@ std::shared_ptr<MeanStream> ChartSeries::wantedMeans(const DetailView& view)
     if (isFirst) {
         window = {-kInfinity, kInfinity, 0};
     }
-    const bool isAsked = (m_stream || m_hasStreamFailed) && contains(m_streamWindow, window)
+    const bool isAsked = (m_stream || m_streamPause.isOn()) && contains(m_streamWindow, window)
         && (isFirst || isFine(m_streamWindow.perColumn, window));
     if (!(isFirst || isMissing) || isAsked) {
         return nullptr;
@@ -194,7 +194,7 @@ void ChartSeries::cancelStream()
         m_stream->cancel();
         m_stream.reset();
     }
-    m_hasStreamFailed = false;
+    m_streamPause.end();
     m_fine = {0, -1, 0};
 }
 
@@ -204,10 +204,11 @@ bool ChartSeries::takeMeans(MeanStream& stream, bool isComplete)
         return false;
     }
     m_stream.reset();
-    m_hasStreamFailed = !isComplete;
     if (!isComplete) {
+        m_streamPause.fail();
         return false;
     }
+    m_streamPause.reset();
     stream.finish();
     if (std::isinf(m_streamWindow.first)) {
         takeWholeMeans(stream);
@@ -216,6 +217,23 @@ bool ChartSeries::takeMeans(MeanStream& stream, bool isComplete)
     }
     spliceMeans(stream);
     return true;
+}
+
+bool ChartSeries::isPausing() const
+{
+    return m_streamPause.isOn()
+        || std::any_of(m_stretches.begin(), m_stretches.end(), [](const SeriesStretch& stretch) {
+               return stretch.stored && stretch.stored->isPausing();
+           });
+}
+
+bool ChartSeries::passPauses()
+{
+    bool isOver = m_streamPause.pass();
+    for (SeriesStretch& stretch : m_stretches) {
+        isOver = (stretch.stored && stretch.stored->passPause()) || isOver;
+    }
+    return isOver;
 }
 
 void ChartSeries::takeWholeMeans(const MeanStream& stream)

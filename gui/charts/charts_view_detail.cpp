@@ -36,12 +36,30 @@ void ChartsView::Private::askForDetail(RunId run, const QString& tag, const Deta
     }
 }
 
+void ChartsView::Private::retryLater()
+{
+    if (!m_retryTimer.isActive() && data.isPausing()) {
+        m_retryTimer.start();
+    }
+}
+
+void ChartsView::Private::passPauses()
+{
+    if (data.passPauses()) {
+        schedule(false);
+    }
+    if (!data.isPausing()) {
+        m_retryTimer.stop();
+    }
+}
+
 void ChartsView::takeDetail(const DetailRequest& request, const QList<MetricSpan>& spans)
 {
     ChartSeries* const series = d->data.find(request.run, request.tag);
     if (series && series->takeDetail(request, spans)) {
         d->schedule(true);
     }
+    d->retryLater();
 }
 
 void ChartsView::takeStream(const PointStream& stream, bool isComplete)
@@ -51,6 +69,7 @@ void ChartsView::takeStream(const PointStream& stream, bool isComplete)
     if (series && means && series->takeMeans(*means, isComplete)) {
         d->schedule(true);
     }
+    d->retryLater();
 }
 
 } // namespace gui

@@ -22,6 +22,7 @@ constexpr double kRestForWork = 50;
 constexpr int kSlowestFrameMs = 250;
 constexpr int kHeaderMs = 100; // text changes at most ten times a second
 constexpr qsizetype kSmoothedAtOnce = 400'000; // points a series and frame, a few milliseconds
+constexpr int kRetryMs = 1000; // a tick of the pauses after what could not be read
 constexpr int kLeastLeft = 40;
 constexpr int kAxisEdges = 17; // around the tick labels and the plot
 constexpr int kRowPlot = 136; // of the smaller cards, when there is room
@@ -42,6 +43,8 @@ ChartsView::Private::Private(ChartsView& view, const ThemeSource& source)
     connect(&m_timer, &QTimer::timeout, this, &Private::refresh);
     m_headerTimer.setSingleShot(true);
     connect(&m_headerTimer, &QTimer::timeout, this, &Private::refreshHeaders);
+    m_retryTimer.setInterval(kRetryMs);
+    connect(&m_retryTimer, &QTimer::timeout, this, &Private::passPauses);
 }
 
 RunId ChartsView::Private::primary() const

@@ -37,6 +37,7 @@ public:
     void scheduleData(); // for new data: when drawing may cost time again
     void refresh();
     void askForDetail(); // of what the cards on screen show
+    void retryLater(); // what could not be read, also if nothing else changes
     void refreshHeaders();
     void applyTheme();
 
@@ -87,6 +88,7 @@ private:
     void refreshCards(bool refit);
     void scheduleHeaders();
     void askForDetail(RunId run, const QString& tag, const DetailView& view);
+    void passPauses();
     void moveCrosshair(const QKeyEvent& event, int direction);
     void moveCrosshairToEnd(bool first);
     void speakCrosshair(ChartCard& on, double at);
@@ -103,6 +105,7 @@ private:
     QTimer m_timer;
     double m_refreshMs = 0; // what the last refresh took, without the drawing
     QTimer m_headerTimer;
+    QTimer m_retryTimer; // while something is left alone because it could not be read
     bool m_refit = false;
     QElapsedTimer m_headers; // since their last refresh
     QElapsedTimer m_lastChange; // of a range: wheel notches close together are one gesture

@@ -15,7 +15,6 @@ constexpr int kLeastRows = 2000;
 constexpr int kMostRows = 16'000;
 // The store gives more than a quarter of the rows that it may give.
 constexpr int kRowsOfColumn = 4;
-constexpr int kMostFailures = 5; // that make the pause longer
 
 qint64 stepOf(double keptUntil)
 {
@@ -105,8 +104,7 @@ std::optional<DetailRequest> StoredStretch::wanted(const SeenSteps& seen, int co
     }
     const bool isElsewhere =
         request.windowFirst > m_failed.windowLast || request.windowLast < m_failed.windowFirst;
-    if (m_pause > 0 && !isElsewhere) {
-        --m_pause;
+    if (m_pause.isOn() && !isElsewhere) {
         return std::nullopt;
     }
     m_asked = request;
@@ -122,11 +120,10 @@ bool StoredStretch::accept(const DetailRequest& request, const QList<MetricSpan>
     m_isWaiting = false;
     if (spans.isEmpty()) {
         m_failed = std::exchange(m_asked, m_held);
-        m_failures = std::min(m_failures + 1, kMostFailures);
-        m_pause = (1 << m_failures) - 2;
+        m_pause.fail();
         return false;
     }
-    m_failures = m_pause = 0;
+    m_pause.reset();
     m_held = m_asked;
     setParts(spans);
     return true;

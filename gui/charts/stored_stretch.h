@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gui/bridge/series_detail.h"
+#include "gui/charts/retry_pause.h"
 #include "gui/charts/series_pyramid.h"
 #include "gui/charts/smoother.h"
 
@@ -48,9 +49,11 @@ public:
 
     // A request for what the view needs and is not there, once; run and tag are the caller's.
     std::optional<DetailRequest> wanted(const SeenSteps& seen, int columns, double keptUntil);
-    // Whether this is the answer to the last request. Without spans it is none: the same is asked
-    // for once more at once, then after more and more of wanted() that go by, elsewhere at once.
+    // Whether this is the answer to the last request. Without spans it is none: nothing is wanted
+    // there until a pause is over; elsewhere at once.
     bool accept(const DetailRequest& request, const QList<MetricSpan>& spans);
+    bool isPausing() const { return m_pause.isOn(); }
+    bool passPause() { return m_pause.pass(); } // a tick of it; whether it is over now
 
     QList<SeriesPoint> wholeMeans;
     double wholeBucket = 0; // steps
@@ -71,8 +74,7 @@ private:
     DetailRequest m_asked; // last
     bool m_isWaiting = false;
     DetailRequest m_failed; // last
-    int m_failures = 0; // in a row
-    int m_pause = 0; // so many times nothing is wanted there
+    RetryPause m_pause; // nothing is wanted there
 };
 
 } // namespace gui

@@ -166,7 +166,7 @@ private slots:
     void zoomedInThereAreThePoints();
     void nothingIsAskedTwice();
     void aFailedAnswerMayBeAskedForAgain();
-    void aFailedStreamWaitsForAnotherQuestion();
+    void aFailedStreamIsRepeatedAfterPauses();
     void theMeansAreThoseOfAllPoints_data();
     void theMeansAreThoseOfAllPoints();
     void livePointsGoOnBehind_data();
@@ -246,10 +246,14 @@ void TestStoredSeries::aFailedAnswerMayBeAskedForAgain()
     const qsizetype before = series.size();
     QVERIFY(!series.takeDetail(first[0], {}));
     QCOMPARE(series.size(), before); // the last picture stays
+    QVERIFY(series.isPausing());
+    QVERIFY(series.passPauses());
     QCOMPARE(series.wantedDetail(view), first);
+    QVERIFY(series.takeDetail(first[0], answerTo(first[0])));
+    QVERIFY(!series.isPausing());
 }
 
-void TestStoredSeries::aFailedStreamWaitsForAnotherQuestion()
+void TestStoredSeries::aFailedStreamIsRepeatedAfterPauses()
 {
     ChartSeries series = storedSeries(50);
     const auto isWanted = [&](double lower, double upper) {
@@ -260,6 +264,10 @@ void TestStoredSeries::aFailedStreamWaitsForAnotherQuestion()
     QVERIFY(!isWanted(0, kSteps));
     series.append(0, pointsFrom(kSteps + 1, kSteps + 100)); // it is redrawn as it trains
     QVERIFY(!isWanted(0, kSteps + 100));
+    QVERIFY(series.passPauses());
+    QVERIFY(isWanted(0, kSteps));
+    QVERIFY(!series.passPauses()); // the next one is longer
+    QVERIFY(!isWanted(0, kSteps));
     series.setHalfLife(60);
     QVERIFY(isWanted(0, kSteps));
     series.appendStored(0, spansOf(1, kSteps, 100));

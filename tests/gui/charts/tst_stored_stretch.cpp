@@ -41,13 +41,19 @@ private slots:
     void anAnswerEndsThePauses();
 
 private:
-    // How many questions go by until something is wanted.
-    static int questionsUntilWanted(StoredStretch& stretch, DetailRequest& request)
+    // How many ticks go by until something is wanted, however often it is asked.
+    static int ticksUntilWanted(StoredStretch& stretch, DetailRequest& request)
     {
-        for (int i = 0; i < 1000; ++i) {
-            if (const auto wanted = stretch.wanted(kSeen, 1000, kAll)) {
-                request = *wanted;
-                return i;
+        for (int ticks = 0; ticks < 1000; ++ticks) {
+            for (int questions = 0; questions < 100; ++questions) {
+                if (const auto wanted = stretch.wanted(kSeen, 1000, kAll)) {
+                    request = *wanted;
+                    return stretch.isPausing() ? -1 : ticks;
+                }
+            }
+            const bool isOver = stretch.passPause();
+            if (isOver == stretch.isPausing()) {
+                return -1;
             }
         }
         return -1;
@@ -60,11 +66,11 @@ void TestStoredStretch::failuresAreRepeatedAfterGrowingPauses()
     QList<int> pauses;
     for (int i = 0; i < 8; ++i) {
         DetailRequest request;
-        pauses.append(questionsUntilWanted(stretch, request));
+        pauses.append(ticksUntilWanted(stretch, request));
         QVERIFY(!stretch.wanted(kSeen, 1000, kAll)); // while it is under way
         QVERIFY(!stretch.accept(request, {}));
     }
-    QCOMPARE(pauses, (QList<int>{0, 0, 2, 6, 14, 30, 30, 30}));
+    QCOMPARE(pauses, (QList<int>{0, 1, 3, 7, 15, 15, 15, 15}));
 }
 
 void TestStoredStretch::elsewhereIsAskedForAtOnce()
@@ -72,7 +78,7 @@ void TestStoredStretch::elsewhereIsAskedForAtOnce()
     StoredStretch stretch(0, coarse(), kAll);
     DetailRequest request;
     for (int i = 0; i < 3; ++i) {
-        QVERIFY(questionsUntilWanted(stretch, request) >= 0);
+        QVERIFY(ticksUntilWanted(stretch, request) >= 0);
         QVERIFY(!stretch.accept(request, {}));
     }
     QVERIFY(!stretch.wanted(kSeen, 1000, kAll));
@@ -86,16 +92,19 @@ void TestStoredStretch::anAnswerEndsThePauses()
 {
     StoredStretch stretch(0, coarse(), kAll);
     DetailRequest request;
-    for (int i = 0; i < 4; ++i) {
-        QVERIFY(questionsUntilWanted(stretch, request) >= 0);
+    for (int i = 0; i < 3; ++i) {
+        QVERIFY(ticksUntilWanted(stretch, request) >= 0);
         QVERIFY(!stretch.accept(request, {}));
     }
-    QCOMPARE(questionsUntilWanted(stretch, request), 14);
+    QCOMPARE(ticksUntilWanted(stretch, request), 7);
     QVERIFY(stretch.accept(request, coarse())); // still too coarse elsewhere
+    QVERIFY(!stretch.isPausing());
     const auto other = stretch.wanted(kElsewhere, 1000, kAll);
     QVERIFY(other);
     QVERIFY(!stretch.accept(*other, {}));
-    QVERIFY(stretch.wanted(kElsewhere, 1000, kAll)); // the first failure of another row
+    QVERIFY(!stretch.wanted(kElsewhere, 1000, kAll));
+    QVERIFY(stretch.passPause()); // a single tick: the first failure of another row
+    QVERIFY(stretch.wanted(kElsewhere, 1000, kAll));
 }
 
 QTEST_APPLESS_MAIN(TestStoredStretch)
