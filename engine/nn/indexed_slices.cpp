@@ -5,6 +5,7 @@
 #include "engine/ops/arithmetic_ops.h"
 #include "engine/ops/basic_ops.h"
 #include "engine/ops/concat_ops.h"
+#include "engine/ops/unary_ops.h"
 
 #include <algorithm>
 
@@ -17,12 +18,36 @@ bool isA(Output output, std::string_view type)
     return output.operation().def().type == type;
 }
 
-bool isScaled(Output gradient)
+bool consistsOfRows(Output gradient);
+
+// Whether a factor is the same for all elements, and for those of some rows.
+bool isOneNumber(Output factor, Output gradient)
 {
-    return isA(gradient, "Mul") && gradient.operation().input(1).shape() == Shape();
+    const Shape& shape = factor.shape();
+    return shape.isFullyKnown() && shape.elementCount() == 1
+        && shape.rank() <= gradient.shape().rank();
 }
 
-// Whether it consists of rows: of a lookup, of several, or times a factor.
+// Which input is rows that are multiplied or divided by one number.
+std::optional<int> scaledInput(const Operation& operation)
+{
+    const std::string_view type = operation.def().type;
+    if (type == "Scale") {
+        return consistsOfRows(operation.input(0)) ? std::optional(0) : std::nullopt;
+    }
+    if (type != "Mul" && type != "RealDiv") {
+        return {};
+    }
+    for (int i = 0; i < (type == "Mul" ? 2 : 1); ++i) {
+        const Output rows = operation.input(i);
+        if (isOneNumber(operation.input(1 - i), rows) && consistsOfRows(rows)) {
+            return i;
+        }
+    }
+    return {};
+}
+
+// Whether it consists of rows: of a lookup, of several, or these times a factor.
 bool consistsOfRows(Output gradient)
 {
     const Operation& operation = gradient.operation();
@@ -33,7 +58,7 @@ bool consistsOfRows(Output gradient)
     if (isA(gradient, "AddN")) {
         return std::ranges::all_of(operation.inputs(), consistsOfRows);
     }
-    return isScaled(gradient) && consistsOfRows(operation.input(0));
+    return scaledInput(operation).has_value();
 }
 
 // The inputs of a lookup's gradient are dy, indices and what is looked up.
@@ -45,15 +70,25 @@ IndexedSlices slicesOfLookup(const Operation& lookup)
             cast(reshape(lookup.input(1), Shape{Shape::kUnknownDim}), DataType::Int64)};
 }
 
+// Values of rows, scaled as `operation` scales its input `rows`.
+Output scaled(Output values, const Operation& operation, int rows)
+{
+    if (operation.def().type == "Scale") {
+        return scale(values, operation.attribute<double>("value"));
+    }
+    const Output factor = operation.input(1 - rows);
+    return operation.def().type == "Mul" ? multiply(values, factor) : divide(values, factor);
+}
+
 IndexedSlices slicesOf(Output gradient)
 {
     const Operation& operation = gradient.operation();
     if (isA(gradient, "GatherGrad")) {
         return slicesOfLookup(operation);
     }
-    if (isScaled(gradient)) {
-        const IndexedSlices slices = slicesOf(operation.input(0));
-        return {multiply(slices.values, operation.input(1)), slices.rows};
+    if (const std::optional<int> input = scaledInput(operation)) {
+        const IndexedSlices slices = slicesOf(operation.input(*input));
+        return {scaled(slices.values, operation, *input), slices.rows};
     }
     std::vector<Output> values;
     std::vector<Output> rows;

@@ -9,8 +9,8 @@
 namespace engine {
 
 // A variable's gradient as rows, if the variable was only looked up along axis 0 (gather), however
-// often; a factor for the whole gradient, as of clipByGlobalNorm(), changes nothing about that.
-// None for all other gradients.
+// often; multiplying or dividing it by one number, as clipByGlobalNorm() and clipByNorm() over all
+// axes do, changes nothing about that. None for all other gradients, as those of clipByValue().
 std::optional<IndexedSlices> indexedSlicesOf(Output gradient);
 
 } // namespace engine

@@ -9,7 +9,9 @@ namespace engine {
 
 // Gradient descent with momentum, also Nesterov's (tf.train.MomentumOptimizer). Slot "Momentum".
 // Of a variable that is only looked up (embeddings) the rows that were looked up move, and only
-// their momentum changes.
+// their momentum changes: if the gradient comes as computeGradients() gives it, or multiplied or
+// divided by one number (clipGradientsByGlobalNorm(), clipByNorm() over all axes). Changed by
+// anything else (clipByValue(), clipByNorm() of each row, a penalty added) it moves all rows.
 class MomentumOptimizer final : public SlotOptimizer
 {
 public:

@@ -24,6 +24,8 @@ struct GradientAndVariable
 std::shared_ptr<Variable> learningRateVariable(Graph& graph, double value);
 
 // The gradients times clipNorm / max(their global norm, clipNorm); see clipByGlobalNorm().
+// Of embeddings too it is the norm of whole gradients, in which rows looked up twice are summed;
+// TensorFlow takes that of the values before.
 std::vector<GradientAndVariable>
 clipGradientsByGlobalNorm(std::span<const GradientAndVariable> gradients, double clipNorm);
 

@@ -6,6 +6,7 @@
 #include "engine/nn/gradient_descent_optimizer.h"
 #include "engine/nn/momentum_optimizer.h"
 #include "engine/ops/arithmetic_ops.h"
+#include "engine/ops/clip_ops.h"
 #include "engine/ops/gather_ops.h"
 #include "engine/ops/reduction_ops.h"
 #include "engine/ops/unary_ops.h"
@@ -65,6 +66,7 @@ private slots:
     void oneKernelUpdatesAVariable();
     void momentumMovesRowsThatAreLookedUp_data();
     void momentumMovesRowsThatAreLookedUp();
+    void clippedRowsAreSummedBefore();
     void badArgumentsAreNamed();
 };
 
@@ -292,6 +294,8 @@ void TestOptimizer::oneKernelUpdatesAVariable()
 
 using LossOfRows = Output (*)(Output w, Output rows);
 Q_DECLARE_METATYPE(LossOfRows)
+using Change = Output (*)(Output gradient);
+Q_DECLARE_METATYPE(Change)
 
 static Output lossOfRows(Output w, Output rows)
 {
@@ -301,39 +305,78 @@ static Output lossOfRows(Output w, Output rows)
 void TestOptimizer::momentumMovesRowsThatAreLookedUp_data()
 {
     QTest::addColumn<LossOfRows>("loss");
-    QTest::addColumn<bool>("isClipped");
+    QTest::addColumn<Change>("change");
     QTest::addColumn<bool>("othersStay");
-    const auto add = [](const char* name, LossOfRows loss, bool isClipped, bool othersStay) {
-        QTest::newRow(name) << loss << isClipped << othersStay;
+    const auto add = [](const char* name, LossOfRows loss, Change change, bool othersStay) {
+        QTest::newRow(name) << loss << change << othersStay;
     };
-    add("looked up", lossOfRows, false, true);
-    add("clipped", lossOfRows, true, true);
-    add(
-        "looked up twice",
-        [](Output w, Output rows) { return engine::add(lossOfRows(w, rows), lossOfRows(w, rows)); },
-        false, true);
+    const Change none = [](Output gradient) { return gradient; };
+    const LossOfRows twice = [](Output w, Output rows) {
+        return engine::add(lossOfRows(w, rows), lossOfRows(w, rows));
+    };
+    add("looked up", lossOfRows, none, true);
+    add("looked up twice", twice, none, true);
     add(
         "and used as a whole",
-        [](Output w, Output rows) { return engine::add(lossOfRows(w, rows), l2Loss(w)); }, false,
+        [](Output w, Output rows) { return engine::add(lossOfRows(w, rows), l2Loss(w)); }, none,
         false);
     add(
-        "columns", [](Output w, Output rows) { return l2Loss(gather(w, rows, 1)); }, false, false);
+        "columns", [](Output w, Output rows) { return l2Loss(gather(w, rows, 1)); }, none, false);
+    const Change byGlobalNorm = [](Output gradient) {
+        const std::vector<GradientAndVariable> given{{gradient, nullptr}};
+        return clipGradientsByGlobalNorm(given, 0.5)[0].gradient;
+    };
+    const Change byNorm = [](Output gradient) { return clipByNorm(gradient, 0.5); };
+    add("clipped", lossOfRows, byGlobalNorm, true);
+    add("clipped, twice", twice, byGlobalNorm, true);
+    add("clipped by norm", lossOfRows, byNorm, true);
+    add("clipped by norm, twice", twice, byNorm, true);
+    add(
+        "times a factor", lossOfRows,
+        [](Output gradient) {
+            return multiply(constant(gradient.graph(), doubles(Shape{1}, {0.25})), gradient);
+        },
+        true);
+    add(
+        "divided and scaled", lossOfRows,
+        [](Output gradient) {
+            return scale(divide(gradient, constant(gradient.graph(), doubles(Shape{}, {0.5}))),
+                         0.25);
+        },
+        true);
+    add(
+        "columns divided", lossOfRows,
+        [](Output gradient) {
+            return divide(gradient, constant(gradient.graph(), doubles(Shape{3}, {1, 2, 4})));
+        },
+        false);
+    add(
+        "divides", lossOfRows,
+        [](Output gradient) {
+            return divide(constant(gradient.graph(), doubles(Shape{}, {1})), shift(gradient, 1));
+        },
+        false);
+    add(
+        "each row clipped by norm", lossOfRows,
+        [](Output gradient) { return clipByNorm(gradient, 0.5, {1}); }, false);
+    add(
+        "clipped by value", lossOfRows,
+        [](Output gradient) { return clipByValue(gradient, -0.5, 0.5); }, false);
 }
 
-// Of rows that the second step does not look up, momentum would move all but those that stay.
+// The first step is that of the dense gradient. Of rows that the second does not look up, momentum
+// would move all but those that stay.
 void TestOptimizer::momentumMovesRowsThatAreLookedUp()
 {
     QFETCH(const LossOfRows, loss);
-    QFETCH(const bool, isClipped);
+    QFETCH(const Change, change);
     QFETCH(const bool, othersStay);
     Graph graph;
     const auto w = makeVariable("w", constant(graph, doubles(Shape{3, 3}, std::vector(9, 1.0))));
     const Output rows = placeholder(graph, DataType::Int32, Shape{Shape::kUnknownDim});
     MomentumOptimizer optimizer(constant(graph, doubles(Shape{}, {0.125})), {.momentum = 0.5});
     std::vector<GradientAndVariable> slopes = optimizer.computeGradients(loss(w->value(), rows));
-    if (isClipped) {
-        slopes = clipGradientsByGlobalNorm(slopes, 100);
-    }
+    slopes[0].gradient = change(slopes[0].gradient);
     Operation& train = optimizer.applyGradients(slopes);
     DirectSession session(graph, {1});
     initializeVariables(session);
@@ -343,12 +386,37 @@ void TestOptimizer::momentumMovesRowsThatAreLookedUp()
         session.run(std::vector<Fetch>{train}, feeds);
         return asDoubles(session.run(w->value()));
     };
-    const std::vector<double> first = step({0, 1});
+    const std::vector<Feed> ofFirst{{rows, Tensor::fromValues<std::int32_t>(Shape{3}, {0, 1, 1})}};
+    const Tensor slope =
+        session.run(std::vector<Fetch>{Fetch(slopes[0].gradient)}, ofFirst).at(0).clone();
+    const std::vector<double> first = step({0, 1, 1});
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        QVERIFY(std::abs(first[i] - (1 - 0.125 * slope.values<double>()[i])) < 1e-14);
+    }
     const std::vector<double> second = step({1, 1, 2});
     QVERIFY(first[0] < 1);
     QCOMPARE(second[0] == first[0], othersStay);
     QVERIFY(second[4] < first[4]);
     QVERIFY(second[8] < 1);
+}
+
+// Row 1, which is looked up twice, counts with the sum of its slopes, 2.
+void TestOptimizer::clippedRowsAreSummedBefore()
+{
+    Graph graph;
+    const auto w = makeVariable("w", constant(graph, doubles(Shape{3, 3}, std::vector(9, 1.0))));
+    const Output rows = constant(graph, Tensor::fromValues<std::int32_t>(Shape{3}, {0, 1, 1}));
+    MomentumOptimizer optimizer(constant(graph, doubles(Shape{}, {1})), {.momentum = 0.5});
+    Operation& train = optimizer.applyGradients(
+        clipGradientsByGlobalNorm(optimizer.computeGradients(lossOfRows(w->value(), rows)), 0.5));
+    DirectSession session(graph, {1});
+    initializeVariables(session);
+    session.run(Fetch(train));
+    const std::vector<double> found = asDoubles(session.run(w->value()));
+    const double slope = 0.5 / std::sqrt(3 * 1 + 3 * 4);
+    QVERIFY(std::abs(found[0] - (1 - slope)) < 1e-14);
+    QVERIFY(std::abs(found[4] - (1 - 2 * slope)) < 1e-14);
+    QCOMPARE(found[8], 1.0);
 }
 
 void TestOptimizer::badArgumentsAreNamed()
