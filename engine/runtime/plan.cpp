@@ -41,6 +41,7 @@ bool PlanKey::matches(const RunRequest& request) const
 
 void Plan::run(const RunRequest& request, std::vector<Tensor>& results)
 {
+    const Time start = request.options != nullptr ? std::chrono::steady_clock::now() : Time();
     const std::lock_guard lock(m_workspace->mutex);
     struct Release // the caller's memory is not kept, whatever an operation throws
     {
@@ -60,7 +61,7 @@ void Plan::run(const RunRequest& request, std::vector<Tensor>& results)
         snapshot.copy->copyFrom(snapshot.state->value);
     }
     copyResults(results, true);
-    executeAll(request);
+    executeAll(request, start);
     copyResults(results, false);
     m_valuesChecked = true;
 }
@@ -116,7 +117,7 @@ void Plan::execute(const Step& step, const KernelContext::Deadline& deadline)
     }
 }
 
-void Plan::executeAll(const RunRequest& request)
+void Plan::executeAll(const RunRequest& request, Time start)
 {
     const bool isTraced = request.metadata != nullptr && request.options != nullptr
         && request.options->traceLevel > 0;
@@ -127,7 +128,6 @@ void Plan::executeAll(const RunRequest& request)
         }
         return;
     }
-    const auto start = std::chrono::steady_clock::now();
     const auto deadline = timeout > 0
         ? KernelContext::Deadline(start + std::chrono::milliseconds(timeout))
         : std::nullopt;

@@ -49,6 +49,7 @@ public:
     bool mayBlock() const { return m_mayBlock; }
 
 private:
+    using Time = std::chrono::steady_clock::time_point;
     // Where the tensors of a step lie in m_pointers and m_flags.
     using NeededValue = std::pair<const bool*, const Operation*>; // the flag of a variable
     struct Step
@@ -94,7 +95,7 @@ private:
     bool isBoundPerRun(Output root) const;
     static void requireValues(const std::vector<NeededValue>& values);
     void execute(const Step& step, const KernelContext::Deadline& deadline);
-    void executeAll(const RunRequest& request);
+    void executeAll(const RunRequest& request, Time start);
     void copyResults(std::vector<Tensor>& results, bool variables) const;
 
     PlanKey m_key;

@@ -42,7 +42,9 @@ struct Feed
 struct RunOptions
 {
     int traceLevel = 0; // 0 none, 3 full: the metadata gets the time of every operation
-    std::int64_t timeoutMs = 0; // 0: none
+    // 0: none. Also of the wait for other runs that have the same memory, but not of compiling the
+    // first run of its kind. Looked at before each operation and while one waits for a queue.
+    std::int64_t timeoutMs = 0;
     bool outputPartitionGraphs = false;
     bool reportTensorAllocationsUponOom = false;
     std::vector<std::string> debugTensorWatches;
@@ -51,7 +53,7 @@ struct RunOptions
 struct OperationTiming
 {
     const Operation* operation = nullptr;
-    std::int64_t startNanoseconds = 0; // since the start of the run
+    std::int64_t startNanoseconds = 0; // since the start of the run, with its wait for others
     std::int64_t durationNanoseconds = 0;
 };
 

@@ -30,6 +30,28 @@ static const OpDef kSlow{
     .makeKernel = [](const KernelRequest&) { return functionKernel<computeSlow>(); },
     .stateful = true};
 
+static std::atomic<bool> isHeld;
+static std::atomic<bool> isAwaited;
+
+// Passes its input on 5 ms after somebody waits for it.
+static void computeHeld(KernelContext& context)
+{
+    isHeld = true;
+    while (!isAwaited) {
+        std::this_thread::yield();
+    }
+    const auto start = std::chrono::steady_clock::now();
+    while (std::chrono::steady_clock::now() - start < std::chrono::milliseconds(5)) { }
+    context.output(0).copyFrom(context.input(0));
+}
+
+static const OpDef kHeld{
+    .type = "Held",
+    .inferShapes =
+        [](const ShapeRequest& request) { return std::vector<OutputSpec>{request.inputs[0]}; },
+    .makeKernel = [](const KernelRequest&) { return functionKernel<computeHeld>(); },
+    .stateful = true};
+
 static Output slow(Output input, std::string_view name)
 {
     return input.graph().addOperation({&kSlow, name, {input}, {}, {}}).output();
@@ -49,6 +71,7 @@ private slots:
     void buffersAreNotReusedTooEarly();
     void tracesTimeEveryOperation();
     void timeoutsEndRuns();
+    void timeoutsCountTheWaitForOtherRuns();
     void closedSessions();
     void runsFromTwoThreads();
     void threadsOfTheOptions();
@@ -234,6 +257,43 @@ void TestDirectSession::timeoutsEndRuns()
     options.timeoutMs = 600'000;
     session->run(RunRequest{fetches, {}, &options, nullptr}, results);
     QCOMPARE(results[0].scalarValue<double>(), 1.0);
+}
+
+// The other run holds the memory until this one has asked for it, and 5 ms more. That this one's
+// clock starts only then, for lack of a processor, does not happen often.
+void TestDirectSession::timeoutsCountTheWaitForOtherRuns()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 0);
+    const Output held = g.graph.addOperation({&kHeld, "held", {g.number(1)}, {}, {}}).output();
+    const std::vector<Fetch> fetches{assignAdd(v, held, "late")};
+    const auto session = g.open();
+    RunOptions options;
+    options.timeoutMs = 1;
+    QByteArray message;
+    double runs = 0;
+    while (runs < 100 && !message.contains("(before held)")) {
+        isHeld = false;
+        isAwaited = false;
+        std::thread other([&] {
+            std::vector<Tensor> results;
+            session->run(RunRequest{fetches, {}, nullptr, nullptr}, results);
+        });
+        while (!isHeld) {
+            std::this_thread::yield();
+        }
+        isAwaited = true;
+        std::vector<Tensor> results;
+        try {
+            session->run(RunRequest{fetches, {}, &options, nullptr}, results);
+        } catch (const DeadlineExceededError& error) {
+            message = error.what();
+        }
+        other.join();
+        ++runs;
+    }
+    QCOMPARE(message, QByteArray("the run took longer than 1 ms (before held)"));
+    QCOMPARE(valuesOf(session->run({v})), std::vector<double>{runs});
 }
 
 void TestDirectSession::closedSessions()
