@@ -73,6 +73,20 @@ public:
         }
     }
 
+    // The pixels of the result that a band's tiles are for; these are whole lines, and so are they.
+    Share pixelsOf(std::int64_t band) const
+    {
+        const std::int64_t tilesAcross = blocksOf(m_window.width.output, m_form);
+        const std::int64_t tilesDown = blocksOf(m_window.height.output, m_form);
+        const std::int64_t line = m_bands.firstWindow(band) / tilesAcross;
+        const std::int64_t lines = m_bands.windowsOf(band) / tilesAcross;
+        const std::int64_t height = m_window.height.output;
+        const std::int64_t top = line % tilesDown * m_form.outputs;
+        const std::int64_t bottom = std::min(top + lines * m_form.outputs, height);
+        const std::int64_t above = line / tilesDown * height;
+        return {(above + top) * m_window.width.output, (above + bottom) * m_window.width.output};
+    }
+
     // The windows of a tile in the result, which has so many channels.
     template <typename T>
     WinogradBlock<T> blockOf(T* result, std::int64_t band, std::int64_t tile,
@@ -192,10 +206,9 @@ private:
             const WinogradBlock<float> block = m_tiles.blockOf(y, band, tile, m_columns);
             winogradResultLoop(m_tiles.form(), {result + tile * m_columns, most * m_columns},
                                m_columns, bias, m_epilogue.relu, block);
-            for (float* const pixel : block) {
-                m_epilogue.activate(pixel, m_columns, pixel == nullptr ? 0 : 1, m_columns);
-            }
         }
+        const auto [first, last] = m_tiles.pixelsOf(band);
+        m_epilogue.activate(y + first * m_columns, m_columns, last - first, m_columns);
     }
 
     bool m_isBackward;

@@ -159,12 +159,23 @@ Output straightConvolution(Graph& graph, Activation activation)
     return convolution(graph, {}, activation);
 }
 
-Output winogradConvolution(Graph& graph, Activation activation)
+Output winogradLayer(const Output& x, Activation activation)
 {
-    const Output x = given(graph, {2, 9, 7, 16}, 1);
+    Graph& graph = x.graph();
     const Output filter = given(graph, {3, 3, 16, 20}, 2);
     const Output bias = given(graph, {20}, 3);
     return activation(biasAdd(conv2d(x, filter), bias));
+}
+
+Output winogradConvolution(Graph& graph, Activation activation)
+{
+    return winogradLayer(given(graph, {2, 9, 7, 16}, 1), activation);
+}
+
+// The tiles of a picture are several bands.
+Output largeWinogradConvolution(Graph& graph, Activation activation)
+{
+    return winogradLayer(given(graph, {2, 91, 70, 16}, 1), activation);
 }
 
 Output groupedConvolution(Graph& graph, Activation activation)
@@ -202,6 +213,7 @@ const NamedLayer kLayers[]{{"dense", "MatMul", denseLayer},
                            {"wide dense", "MatMul", wideLayer},
                            {"conv", "Conv2D", straightConvolution},
                            {"conv by Winograd", "Conv2D", winogradConvolution},
+                           {"large conv by Winograd", "Conv2D", largeWinogradConvolution},
                            {"grouped conv", "Conv2D", groupedConvolution},
                            {"transposed conv", "Conv2DTranspose", transposedConvolution}};
 
