@@ -92,19 +92,19 @@ std::vector<HistogramReader::Piece> HistogramReader::piecesOf(RunId run)
 std::optional<HistogramReader::Place> HistogramReader::first(const std::vector<Piece>& pieces,
                                                              std::int64_t tag)
 {
-    return firstAfter(pieces, tag, kFirstOfSteps);
+    return firstFrom(pieces, tag, kFirstOfSteps);
 }
 
 std::optional<HistogramReader::Place>
-HistogramReader::firstAfter(const std::vector<Piece>& pieces, std::int64_t tag, std::int64_t step)
+HistogramReader::firstFrom(const std::vector<Piece>& pieces, std::int64_t tag, std::int64_t step)
 {
     std::optional<Place> found;
     for (const Piece& piece : pieces) {
-        m_selectFrom.bindAll(piece.segment, tag, step == kFirstOfSteps ? step : step + 1);
+        m_selectFrom.bindAll(piece.segment, tag, step);
         const bool isThere = m_selectFrom.step() && !m_selectFrom.isNull(0);
         const std::int64_t next = isThere ? m_selectFrom.integer(0) : 0;
         m_selectFrom.reset();
-        if (isThere && next <= piece.lastStep && (!found || next < found->step)) {
+        if (isThere && next <= piece.lastStep && (!found || next <= found->step)) {
             found = Place{piece.segment, next};
         }
     }
@@ -127,9 +127,9 @@ std::optional<HistogramReader::Place> HistogramReader::lastUpTo(const std::vecto
     return found;
 }
 
-// From the first one on, at a distance that is the distance of the first two, doubled until they
-// are few enough; and the newest. So what was chosen stays chosen while the run goes on, until the
-// distance doubles again.
+// All that may be; if there are more, from the first one on at the distance of the first two,
+// doubled until they are few enough, or halved as long as they are: the later ones may be closer
+// together. So what was chosen stays chosen while the run goes on, until the distance changes.
 std::vector<HistogramReader::Place> HistogramReader::choose(const std::vector<Piece>& pieces,
                                                             std::int64_t tag, int maxCount)
 {
@@ -139,12 +139,25 @@ std::vector<HistogramReader::Place> HistogramReader::choose(const std::vector<Pi
     if (!oldest || !newest || maxCount < 2 || oldest->step == newest->step) {
         return newest && maxCount > 0 ? std::vector<Place>{*newest} : std::vector<Place>();
     }
-    const std::optional<Place> second = firstAfter(pieces, tag, oldest->step);
-    const std::uint64_t length = distance(oldest->step, newest->step);
-    std::uint64_t stride = second ? distance(oldest->step, second->step) : length;
     const auto most = static_cast<std::uint64_t>(maxCount);
-    while (length / stride + (length % stride > 0 ? 2 : 1) > most && stride < length) {
+    std::vector<Place> all{*oldest};
+    while (all.back().step < newest->step && all.size() < most) {
+        const std::optional<Place> next = firstFrom(pieces, tag, all.back().step + 1);
+        all.push_back(next.value_or(*newest));
+    }
+    if (all.back().step >= newest->step) {
+        return all;
+    }
+    const std::uint64_t length = distance(oldest->step, newest->step);
+    const auto isFew = [&](std::uint64_t stride) {
+        return length / stride + (length % stride > 0 ? 2 : 1) <= most;
+    };
+    std::uint64_t stride = distance(oldest->step, all[1].step);
+    while (!isFew(stride) && stride < length) {
         stride = stride > length / 2 ? length : stride * 2;
+    }
+    while (stride > 1 && isFew(stride / 2)) {
+        stride /= 2;
     }
     std::vector<Place> chosen;
     for (std::uint64_t offset = 0;

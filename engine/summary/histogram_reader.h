@@ -48,8 +48,8 @@ private:
 
     std::vector<Piece> piecesOf(RunId run);
     std::optional<Place> first(const std::vector<Piece>& pieces, std::int64_t tag);
-    std::optional<Place> firstAfter(const std::vector<Piece>& pieces, std::int64_t tag,
-                                    std::int64_t step);
+    std::optional<Place> firstFrom(const std::vector<Piece>& pieces, std::int64_t tag,
+                                   std::int64_t step);
     std::optional<Place> lastUpTo(const std::vector<Piece>& pieces, std::int64_t tag,
                                   std::int64_t step);
     std::vector<Place> choose(const std::vector<Piece>& pieces, std::int64_t tag, int maxCount);

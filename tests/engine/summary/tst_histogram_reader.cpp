@@ -80,6 +80,24 @@ void TestHistogramReader::evenlyByStep_data()
     QTest::newRow("many: every 32nd") << many << 5 << Steps{1, 3201, 6401, 9601, 12801};
     QTest::newRow("the newest alone") << many << 1 << Steps{12801};
     QTest::newRow("none are wanted") << many << 0 << Steps{};
+    QTest::newRow("closer together later, few")
+        << Steps{1, 1001, 2001, 2051, 2101} << 5 << Steps{1, 1001, 2001, 2051, 2101};
+    Steps closer{1, 1001};
+    for (qint64 step = 1051; step <= 4001; step += 50) {
+        closer += step;
+    }
+    QTest::newRow("closer together later, many: every 500 steps")
+        << closer << 10 << Steps{1, 1001, 1501, 2001, 2501, 3001, 3501, 4001};
+    Steps farther;
+    for (qint64 step = 1; step <= 1001; step += 50) {
+        farther += step;
+    }
+    farther += Steps{2001, 3001, 4001};
+    QTest::newRow("farther apart later: every 800 steps")
+        << farther << 6 << Steps{1, 801, 1001, 2001, 3001, 4001};
+    QTest::newRow("the earliest step of all")
+        << Steps{std::numeric_limits<qint64>::min(), -1, 1} << 3
+        << Steps{std::numeric_limits<qint64>::min(), -1, 1};
     QTest::newRow("a pause between") << Steps{1, 2, 3, 1000} << 3 << Steps{1, 3, 1000};
     QTest::newRow("steps from end to end")
         << Steps{std::numeric_limits<qint64>::min() + 1, 0, std::numeric_limits<qint64>::max()} << 2
@@ -129,7 +147,7 @@ void TestHistogramReader::onlyWhatLedToTheNewestStep()
     m_writer->beginSegment(m_run, 24);
     record("w", 25);
     record("w", 35);
-    QCOMPARE(steps("w", 20), (QList<qint64>{1, 11, 25, 35}));
+    QCOMPARE(steps("w", 20), (QList<qint64>{1, 11, 22, 25, 35}));
     m_writer->endSegment(RunStatus::Stopped, "", 35);
     m_writer->beginSegment(m_run, 0); // everything anew
     QCOMPARE(steps("w", 20), QList<qint64>());
