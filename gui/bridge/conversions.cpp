@@ -2,12 +2,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/bridge/conversions.h"
 
+#include "engine/jobs/training_job.h"
+
 #include <QHash>
 
 #include <algorithm>
 #include <cmath>
 
 namespace gui {
+
+namespace {
+
+// By the sums, whose digits cancel where the mean is large: at most half of the range.
+double deviationOf(const engine::Histogram& histogram, double mean)
+{
+    if (histogram.minimum == histogram.maximum) {
+        return 0;
+    }
+    const double variance = histogram.sumOfSquares / histogram.count - mean * mean;
+    const double most = histogram.maximum / 2 - histogram.minimum / 2;
+    return variance < 0 ? 0 : std::min(std::sqrt(variance), most);
+}
+
+} // namespace
 
 QString toQString(std::string_view text)
 {
@@ -94,6 +111,9 @@ CheckpointInfo toCheckpointInfo(RunId run, const engine::StoredCheckpoint& check
     return info;
 }
 
+const QString kHistogramControlName =
+    QString::fromUtf8(engine::kHistogramControl.data(), engine::kHistogramControl.size());
+
 Distribution toDistribution(const engine::StoredHistogram& stored)
 {
     const engine::Histogram& histogram = stored.histogram;
@@ -104,9 +124,7 @@ Distribution toDistribution(const engine::StoredHistogram& stored)
     distribution.count = histogram.count;
     if (histogram.count > 0) {
         distribution.mean = histogram.sum / histogram.count;
-        const double variance =
-            histogram.sumOfSquares / histogram.count - distribution.mean * distribution.mean;
-        distribution.deviation = std::sqrt(std::max(0.0, variance));
+        distribution.deviation = deviationOf(histogram, distribution.mean);
     }
     distribution.limits = {histogram.limits.begin(), histogram.limits.end()};
     distribution.counts = {histogram.counts.begin(), histogram.counts.end()};

@@ -39,7 +39,7 @@ struct RunDistributions
 };
 
 // Name of the control by which histograms are turned on (ControlChange).
-inline const QString kHistogramControlName = QStringLiteral("histograms_every_n_steps");
+extern const QString kHistogramControlName;
 
 } // namespace gui
 

@@ -72,6 +72,10 @@ void EngineTrainingController::connectWorker()
     m_mailbox.deliver(worker, &TrainingWorker::resumed, [this](qint64 step) { onResumed(step); });
     m_mailbox.deliver(worker, &TrainingWorker::controlApplied,
                       [this](const ControlChange& change) { onControlApplied(change); });
+    m_mailbox.deliver(worker, &TrainingWorker::controlNotApplied,
+                      [this](const QString& name, const EngineFailure& failure) {
+                          emit controlNotApplied(name, failure);
+                      });
     m_mailbox.deliver(worker, &TrainingWorker::checkpointSaved,
                       [this](const CheckpointInfo& saved) { emit checkpointSaved(saved); });
     m_mailbox.deliver(worker, &TrainingWorker::checkpointNotSaved,

@@ -53,7 +53,8 @@ public:
     // before: then nothing has changed.
     virtual void setCheckpointPinned(qint64 step, bool isPinned) = 0;
     virtual void setLearningRate(double value) = 0; // acknowledged by controlApplied
-    // Histograms of the weights from the next step on. Acknowledged by controlApplied.
+    // Histograms of the weights from the next step on. Answered by controlApplied or
+    // controlNotApplied.
     virtual void recordHistograms(qint64 everySteps) = 0;
 
 signals:
@@ -69,6 +70,8 @@ signals:
     void checkpointPinned(const gui::CheckpointPin& pin); // or unpinned
     void checkpointNotPinned(const gui::CheckpointPin& asked, const gui::EngineFailure& failure);
     void controlApplied(const gui::ControlChange& change);
+    // What was asked for is as before; the run goes on.
+    void controlNotApplied(const QString& name, const gui::EngineFailure& failure);
     void lossBecameNonFinite(const gui::NonFiniteAlert& alert);
     // Why the store cannot be written; empty once all that waited is. The run goes on.
     void storeTrouble(const QString& reason);

@@ -119,12 +119,7 @@ void TrainingWorker::setLearningRate(double value)
 void TrainingWorker::recordHistograms(qint64 everySteps)
 {
     forward([this, everySteps](ControlHook& control) {
-        control.post([this, everySteps] {
-            const auto before = m_job->config().hooks.histogramsEveryNSteps.value_or(0);
-            m_job->recordHistograms(everySteps);
-            emit controlApplied({kHistogramControlName, double(before), double(everySteps),
-                                 m_job->progress().step()});
-        });
+        control.post([this, everySteps] { changeHistograms(everySteps); });
     });
 }
 
@@ -331,6 +326,19 @@ void TrainingWorker::pin(const CheckpointPin& asked)
         emit checkpointPinned(asked);
     } catch (const engine::Error& error) { // training goes on
         emit checkpointNotPinned(asked, toFailure(error));
+    }
+}
+
+void TrainingWorker::changeHistograms(qint64 everySteps)
+{
+    const auto before = m_job->config().hooks.histogramsEveryNSteps.value_or(0);
+    try {
+        m_job->recordHistograms(everySteps);
+        emit controlApplied(
+            {kHistogramControlName, double(before), double(everySteps), m_job->progress().step()});
+    } catch (const engine::Error& error) { // training goes on
+        emit logLine(QString::fromUtf8(error.what()));
+        emit controlNotApplied(kHistogramControlName, toFailure(error));
     }
 }
 

@@ -62,6 +62,7 @@ signals:
     void paused(qint64 step);
     void resumed(qint64 step); // steps go on; also before the very first
     void controlApplied(const gui::ControlChange& change);
+    void controlNotApplied(const QString& name, const gui::EngineFailure& failure);
     void checkpointSaved(const gui::CheckpointInfo& checkpoint);
     void checkpointNotSaved(qint64 step); // although it was asked for
     void checkpointsDeleted(gui::RunId run, const QList<qint64>& steps); // by retention
@@ -87,6 +88,7 @@ private:
     void announce(const engine::StoredCheckpoint& checkpoint);
     void tellDeletedCheckpoints();
     void pin(const CheckpointPin& asked);
+    void changeHistograms(qint64 everySteps);
     template <typename Request>
     void forward(Request&& request);
 

@@ -4,6 +4,10 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <limits>
+#include <vector>
+
 using namespace gui;
 
 class TestConversions : public QObject
@@ -74,6 +78,48 @@ private slots:
         const RunEvent event = toRunEvent(3, 1, 5, 12.5, kind.toStdString(), "why");
         QTEST(event.kind, "known");
         QCOMPARE(event.message, QStringLiteral("why"));
+    }
+
+    void deviations_data()
+    {
+        constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+        QTest::addColumn<QList<double>>("values");
+        QTest::addColumn<double>("expected");
+        QTest::newRow("none") << QList<double>{} << 0.0;
+        QTest::newRow("two") << QList<double>{-1, 1} << 1.0;
+        QTest::newRow("all alike") << QList<double>(1000, 0.1) << 0.0;
+        QTest::newRow("all alike and large") << QList<double>(7, 1e8 + 0.1) << 0.0;
+        QTest::newRow("all alike and huge") << QList<double>(7, 1e300) << 0.0;
+        QTest::newRow("beyond the squares") << QList<double>{-1e300, 1e300, 0} << 1e300;
+        QTest::newRow("squares without their difference") << QList<double>{1e300, 2e300} << kNaN;
+    }
+
+    void deviations()
+    {
+        QFETCH(QList<double>, values);
+        QFETCH(double, expected);
+        const Distribution distribution = toDistribution(
+            {1, 0, engine::makeHistogram(std::vector(values.cbegin(), values.cend()), "tag")});
+        QCOMPARE(distribution.deviation, expected);
+    }
+
+    void aDeviationIsAtMostHalfOfTheRange()
+    {
+        for (const double centre : {1e6, 1e8, 1e12}) {
+            for (double width = 1; width > 1e-3; width /= 3) {
+                const Distribution distribution = toDistribution(
+                    {1, 0, engine::makeHistogram({{centre, centre + width, centre}}, "tag")});
+                QVERIFY(distribution.deviation
+                        <= (distribution.maximum - distribution.minimum) / 2);
+            }
+        }
+    }
+
+    void whatIsNoNumberStaysSo()
+    {
+        engine::StoredHistogram stored{1, 0, engine::makeHistogram({{1.0, 2.0}}, "tag")};
+        stored.histogram.sumOfSquares = std::numeric_limits<double>::quiet_NaN();
+        QVERIFY(std::isnan(toDistribution(stored).deviation));
     }
 
     void theEndOfAPauseIsNoNewSegment_data()

@@ -58,6 +58,8 @@ private slots:
     void askedForCheckpointsAreAnsweredWhileItTrains_data();
     void askedForCheckpointsAreAnsweredWhileItTrains();
     void aPinnedCheckpointOutlivesTheOthers();
+    void histogramsThatCannotBeRecordedAreRefused_data();
+    void histogramsThatCannotBeRecordedAreRefused();
     void aStoreThatCannotBeWrittenIsTold();
 };
 
@@ -327,6 +329,36 @@ void TestTrainingWorker::aPinnedCheckpointOutlivesTheOthers()
     QTRY_COMPARE_WITH_TIMEOUT(pinned.size(), 2, kTimeout);
     QVERIFY(!pinned[1][0].value<CheckpointPin>().isPinned);
     QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(file), kTimeout); // it is its turn
+    controller.requestStop();
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
+}
+
+void TestTrainingWorker::histogramsThatCannotBeRecordedAreRefused_data()
+{
+    QTest::addColumn<qint64>("everySteps");
+    QTest::newRow("zero") << qint64(0);
+    QTest::newRow("negative") << qint64(-5);
+}
+
+void TestTrainingWorker::histogramsThatCannotBeRecordedAreRefused()
+{
+    QFETCH(qint64, everySteps);
+    const SmallJob job(kManySteps);
+    EngineTrainingController controller(job.store());
+    QSignalSpy applied(&controller, &TrainingController::controlApplied);
+    QSignalSpy refused(&controller, &TrainingController::controlNotApplied);
+    controller.open(newRun(job), true);
+    QTRY_VERIFY_WITH_TIMEOUT(controller.progress().step > 5, kTimeout);
+    controller.recordHistograms(everySteps);
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kTimeout);
+    QCOMPARE(refused[0][0].toString(), kHistogramControlName);
+    QCOMPARE(refused[0][1].value<EngineFailure>().code, QStringLiteral("InvalidArgument"));
+    QVERIFY(applied.isEmpty());
+    QCOMPARE(controller.description().histogramSteps, 0);
+    const qint64 step = controller.progress().step;
+    QTRY_VERIFY_WITH_TIMEOUT(controller.progress().step > step + 20, kTimeout); // it goes on
+    controller.recordHistograms(50);
+    QTRY_COMPARE_WITH_TIMEOUT(applied.size(), 1, kTimeout);
     controller.requestStop();
     QTRY_COMPARE_WITH_TIMEOUT(controller.state(), RunState::Stopped, kTimeout);
 }
