@@ -10,20 +10,22 @@ namespace gui {
 
 namespace {
 
-constexpr qint64 kWantedHistograms = 50; // until the end of the run
+constexpr qint64 kMostHistograms = 50; // until the end of the run
 constexpr qint64 kUsualSteps = 200; // between two, where no end is known
 
-// 1, 2 or 5 × 10ⁿ steps.
+// The fewest of 1, 2 or 5 × 10ⁿ steps with which there are not more: so at least 20, unless fewer
+// steps remain.
 qint64 stepsBetween(qint64 remaining)
 {
-    for (qint64 unit = 1; unit < remaining; unit *= 10) {
-        for (const qint64 steps : {unit, 2 * unit, 5 * unit}) {
-            if (steps >= remaining / kWantedHistograms) {
-                return steps;
-            }
-        }
+    if (remaining <= 0) {
+        return kUsualSteps;
     }
-    return remaining > 0 ? 1 : kUsualSteps;
+    const qint64 fewest = (remaining - 1) / kMostHistograms + 1;
+    qint64 unit = 1;
+    while (5 * unit < fewest) {
+        unit *= 10;
+    }
+    return fewest <= unit ? unit : fewest <= 2 * unit ? 2 * unit : 5 * unit;
 }
 
 } // namespace
@@ -51,6 +53,12 @@ DistributionsController::DistributionsController(TrainingController& controller,
                     updateRecording();
                 }
             });
+    connect(&controller, &TrainingController::controlNotApplied, this, [this](const QString& name) {
+        if (name == kHistogramControlName) {
+            m_requested = 0; // it is offered again
+            updateRecording();
+        }
+    });
 }
 
 void DistributionsController::select(const RunSummary& run)

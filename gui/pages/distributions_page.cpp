@@ -106,7 +106,7 @@ void DistributionsPage::makeEmptyStates()
                    tr("How the weights of the selected run are distributed is shown here."));
     m_offered =
         make(tr("Nothing recorded yet"),
-             tr("Histograms are off for this run. Some fifty until its end cost little; the "
+             tr("Histograms are off for this run. At most fifty until its end cost little; the "
                 "status bar shows how much."));
     QPushButton* record =
         m_offered->addButton(QStringLiteral("distributions.record"), tr("Record from Now On"));

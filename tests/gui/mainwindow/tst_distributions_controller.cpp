@@ -12,6 +12,9 @@
 #include <QtTest>
 #include <QtWidgets>
 
+#include <algorithm>
+#include <limits>
+
 using namespace gui;
 
 class TestDistributionsController : public WindowTest
@@ -26,8 +29,9 @@ private slots:
     void layersAreFiltered();
     void aCardIsMaximised();
     void recordingIsTurnedOn();
-    void someFiftyAreRecordedUntilTheEnd_data();
-    void someFiftyAreRecordedUntilTheEnd();
+    void twentyToFiftyAreRecordedUntilTheEnd_data();
+    void twentyToFiftyAreRecordedUntilTheEnd();
+    void whatIsRefusedIsOfferedAgain();
     void whatCannotBeTurnedOnHasNoButton_data();
     void whatCannotBeTurnedOnHasNoButton();
     void aStoreThatCannotBeReadIsAskedAgain();
@@ -183,23 +187,32 @@ void TestDistributionsController::recordingIsTurnedOn()
              QStringLiteral("every 200 steps"));
 }
 
-void TestDistributionsController::someFiftyAreRecordedUntilTheEnd_data()
+void TestDistributionsController::twentyToFiftyAreRecordedUntilTheEnd_data()
 {
     QTest::addColumn<qint64>("step");
     QTest::addColumn<qint64>("target");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("from the beginning") << qint64(0) << qint64(1500) << "recordHistograms 50";
-    QTest::newRow("late") << qint64(9'000) << qint64(10'000) << "recordHistograms 20";
-    QTest::newRow("at the end") << qint64(9'999) << qint64(10'000) << "recordHistograms 1";
-    QTest::newRow("long") << qint64(7) << qint64(100'000'000) << "recordHistograms 2000000";
-    QTest::newRow("no target") << qint64(7) << qint64(0) << "recordHistograms 200";
+    QTest::addColumn<qint64>("expected");
+    QTest::newRow("from the beginning") << qint64(0) << qint64(1500) << qint64(50);
+    QTest::newRow("late") << qint64(9'000) << qint64(10'000) << qint64(20);
+    QTest::newRow("at the end") << qint64(9'999) << qint64(10'000) << qint64(1);
+    QTest::newRow("each of the last fifty") << qint64(9'950) << qint64(10'000) << qint64(1);
+    QTest::newRow("one more") << qint64(9'949) << qint64(10'000) << qint64(2);
+    QTest::newRow("99 remain") << qint64(1) << qint64(100) << qint64(2);
+    QTest::newRow("101 remain") << qint64(0) << qint64(101) << qint64(5);
+    QTest::newRow("149 remain") << qint64(0) << qint64(149) << qint64(5);
+    QTest::newRow("10100 remain") << qint64(0) << qint64(10'100) << qint64(500);
+    QTest::newRow("long") << qint64(0) << qint64(100'000'000) << qint64(2'000'000);
+    QTest::newRow("one longer") << qint64(0) << qint64(100'000'001) << qint64(5'000'000);
+    QTest::newRow("for ever") << qint64(0) << std::numeric_limits<qint64>::max()
+                              << qint64(200'000'000'000'000'000);
+    QTest::newRow("no target") << qint64(7) << qint64(0) << qint64(200);
 }
 
-void TestDistributionsController::someFiftyAreRecordedUntilTheEnd()
+void TestDistributionsController::twentyToFiftyAreRecordedUntilTheEnd()
 {
     QFETCH(qint64, step);
     QFETCH(qint64, target);
-    QFETCH(QString, expected);
+    QFETCH(qint64, expected);
     m_fixture->openRun();
     RunProgress progress;
     progress.step = step;
@@ -207,7 +220,26 @@ void TestDistributionsController::someFiftyAreRecordedUntilTheEnd()
     controller().answerProgress(progress);
     showPage();
     m_fixture->click("distributions.record");
-    QCOMPARE(calls(), QStringList{expected});
+    QCOMPARE(calls(), QStringList{QStringLiteral("recordHistograms %1").arg(expected)});
+    const qint64 remaining = target - step;
+    if (remaining > 0) {
+        const qint64 recorded = (remaining - 1) / expected + 1;
+        QVERIFY(recorded <= 50);
+        QVERIFY(recorded >= std::min<qint64>(20, remaining));
+    }
+}
+
+void TestDistributionsController::whatIsRefusedIsOfferedAgain()
+{
+    m_fixture->openRun();
+    showPage();
+    m_fixture->click("distributions.record");
+    QVERIFY(!m_fixture->find<QWidget>("distributions.record")->isVisible());
+    const EngineFailure failure{QStringLiteral("Unavailable"), QStringLiteral("disk full")};
+    emit controller().controlNotApplied(QStringLiteral("learning_rate"), failure);
+    QVERIFY(!m_fixture->find<QWidget>("distributions.record")->isVisible());
+    emit controller().controlNotApplied(kHistogramControlName, failure);
+    QVERIFY(m_fixture->find<QWidget>("distributions.record")->isVisible());
 }
 
 void TestDistributionsController::whatCannotBeTurnedOnHasNoButton_data()
