@@ -10,12 +10,6 @@
 
 namespace gui {
 
-// What is known of neighbouring points together is never shown as if it were one point's.
-inline QString withApproximation(const QString& text, bool isExact)
-{
-    return isExact ? text : QStringLiteral("≈ ") + text;
-}
-
 // "1 240", "≈ 1 240"
 inline QString stepText(const SeriesPoint& point, const QLocale& locale)
 {

@@ -57,8 +57,7 @@ QString ReadoutModel::text() const
         for (qsizetype i = 0; i < row.values.size(); ++i) {
             text += u'\t';
             if (const std::optional<double> entry = row.values.at(i)) {
-                text += (row.approximate.value(i) ? QStringLiteral("≈ ") : QString())
-                    + formatExact(*entry);
+                text += withApproximation(formatExact(*entry), !row.approximate.value(i));
             }
         }
         text += u'\n';
@@ -104,7 +103,7 @@ QString ReadoutModel::displayText(int row, int column) const
     const int decimals = m_table.columns.at(column - 1).decimals;
     const QString shown = isDifference(row) ? formatDifference(*number, decimals, QLocale())
                                             : formatFixed(*number, decimals, QLocale());
-    return isApproximate(row, column - 1) ? QStringLiteral("≈ ") + shown : shown;
+    return withApproximation(shown, !isApproximate(row, column - 1));
 }
 
 bool ReadoutModel::isApproximate(int row, int column) const

@@ -355,6 +355,11 @@ QString formatDifference(qint64 value, const QLocale& locale)
     return value < 0 ? text : QLatin1Char('+') + text;
 }
 
+QString withApproximation(const QString& text, bool isExact)
+{
+    return isExact ? text : QStringLiteral("≈ ") + text;
+}
+
 QString formatExact(double value)
 {
     return QString::number(value, 'g', QLocale::FloatingPointShortest);

@@ -69,6 +69,10 @@ QString formatTimeLeft(double seconds);
 QString formatDifference(double value, int decimals, const QLocale& locale);
 QString formatDifference(qint64 value, const QLocale& locale);
 
+// "≈ 0.31" unless it is exact: what is known of neighbouring points together is never shown as if
+// it were one point's.
+QString withApproximation(const QString& text, bool isExact);
+
 // For files, CSV and the clipboard: C locale, shortest text that keeps every bit, no groups;
 // "nan", "inf", "-inf".
 QString formatExact(double value);

@@ -48,6 +48,7 @@ private slots:
     void differences();
     void exactNumbers_data();
     void exactNumbers();
+    void approximations();
 };
 
 namespace {
@@ -407,6 +408,12 @@ void TestNumberFormat::exactNumbers()
 {
     QFETCH(double, value);
     QTEST(formatExact(value), "text");
+}
+
+void TestNumberFormat::approximations()
+{
+    QCOMPARE(withApproximation(QStringLiteral("0.31"), true), QStringLiteral("0.31"));
+    QCOMPARE(withApproximation(QStringLiteral("0.31"), false), QStringLiteral("≈ 0.31"));
 }
 
 QTEST_APPLESS_MAIN(TestNumberFormat)
