@@ -3,6 +3,7 @@
 #include "gui/panels/dock_scroll.h"
 
 #include <QEvent>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -30,7 +31,10 @@ QSize DockScroll::sizeHint() const
 
 QSize DockScroll::minimumSizeHint() const
 {
-    return {std::max(m_leastWidth, widget()->minimumSizeHint().width()), kLeastHeight};
+    // The bar takes its width from the content.
+    const int content =
+        widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width();
+    return {std::max(m_leastWidth, content), kLeastHeight};
 }
 
 bool DockScroll::eventFilter(QObject* watched, QEvent* event)
