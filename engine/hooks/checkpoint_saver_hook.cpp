@@ -148,11 +148,31 @@ SaveRequest CheckpointSaverHook::beginSave(Session& session, std::int64_t step)
     request.globalStep = step;
     m_savedStep = step;
     m_isOutdated = m_isOverdue = false;
+    makeDirectoryAgain();
     m_logger->info(fmt::format("Saving checkpoints for {} into {}.", step, request.path));
     for (const auto& listener : m_options.listeners) {
         listener->beforeSave(session, step);
     }
     return request;
+}
+
+// Somebody may have deleted it. If it cannot be made, the saver says that it is missing.
+void CheckpointSaverHook::makeDirectoryAgain()
+{
+    const std::filesystem::path& directory = m_options.checkpointDir;
+    if (m_files->exists(directory)) {
+        return;
+    }
+    try {
+        m_files->createDirectories(directory);
+        m_logger->warning(fmt::format("The directory of the checkpoints, {}, was gone and is made "
+                                      "again, without what was saved there before.",
+                                      directory.string()));
+    } catch (const Error& error) {
+        m_logger->warning(fmt::format("The directory of the checkpoints, {}, is gone and cannot be "
+                                      "made again: {}",
+                                      directory.string(), error.what()));
+    }
 }
 
 bool CheckpointSaverHook::save(Session& session, std::int64_t step)

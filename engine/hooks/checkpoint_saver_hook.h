@@ -52,7 +52,8 @@ public:
     // InvalidArgumentError: saver and scaffold; both periods or none; no directory.
     explicit CheckpointSaverHook(Options options);
 
-    // Makes the directory. FailedPreconditionError: no global step.
+    // Makes the directory; so does a save if it is gone since. FailedPreconditionError: no global
+    // step.
     void begin(Graph& graph) override;
     void afterCreateSession(SessionRunContext& context, Coordinator& coordinator) override;
     const SessionRunArgs* beforeRun(SessionRunContext& context) override;
@@ -85,6 +86,7 @@ private:
     };
 
     SaveRequest beginSave(Session& session, std::int64_t step);
+    void makeDirectoryAgain();
     // These return whether a listener asks for a stop.
     void saveGraph();
     bool save(Session& session, std::int64_t step);

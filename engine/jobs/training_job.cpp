@@ -204,15 +204,17 @@ bool TrainingJob::toleratesCheckpointFailure(const Error& error, std::int64_t st
     case ErrorCode::ResourceExhausted:
     case ErrorCode::PermissionDenied:
     case ErrorCode::NotFound:
-    case ErrorCode::InvalidArgument: // the directory is gone
+    case ErrorCode::InvalidArgument: // the directory is gone and cannot be made again
     case ErrorCode::Unknown: // the disk failed
         break;
     default:
         return false;
     }
+    std::string_view reason = error.what();
+    reason.remove_suffix(reason.ends_with('.') ? 1 : 0);
     const std::string message = fmt::format("The checkpoint of step {} was not saved: {}. Training "
                                             "goes on, and saves again as planned.",
-                                            step, error.what());
+                                            step, reason);
     m_environment.logger.error(message);
     if (!std::exchange(m_isSavingFailed, true)) {
         m_recorder->addEvent(EventKind::kCheckpointFailed, message, step);

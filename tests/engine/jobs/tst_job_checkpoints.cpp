@@ -69,6 +69,7 @@ class TestJobCheckpoints : public QObject
 private slots:
     void aFullDiskDoesNotEndTheRun_data();
     void aFullDiskDoesNotEndTheRun();
+    void aLostDirectoryDoesNotEndTheRun();
     void theLastCheckpointMustBeSaved();
     void theLossBesideACheckpointIsThatOfItsStep();
     void theBestAreKept();
@@ -132,6 +133,34 @@ void TestJobCheckpoints::aFullDiskDoesNotEndTheRun()
     QVERIFY2(messages[0].find("the disk is full") != std::string::npos, messages[0].c_str());
     verifyCheckpoint(disk, (world.path("run") / "model.ckpt-40").string());
     QCOMPARE(world.losses(1, 0).size(), std::size_t{40});
+}
+
+// Deleted at step 15, and cannot be made again until 25: only the save of 20 fails.
+void TestJobCheckpoints::aLostDirectoryDoesNotEndTheRun()
+{
+    JobWorld world;
+    FailingFileSystem disk;
+    TrainingJob job(world.request("run"), {world.clock, world.logger, disk});
+    job.open();
+    job.addHook(std::make_shared<WaitForSaves>(job));
+    job.addHook(std::make_shared<AtStep>(job,
+                                         std::map<std::int64_t, std::function<void()>>{
+                                             {15,
+                                              [&] {
+                                                  std::filesystem::remove_all(world.path("run"));
+                                                  disk.failAt("createDirectories");
+                                              }},
+                                             {25, [&] { disk.failAt({}); }}}));
+    QCOMPARE(job.train().status, RunStatus::Finished);
+    const std::string path = (world.path("run") / "model.ckpt").string();
+    QCOMPARE(messagesOf(world, EventKind::kCheckpointFailed),
+             std::vector<std::string>{
+                 "The checkpoint of step 20 was not saved: Parent directory of " + path
+                 + " doesn't exist, can't save. Training goes on, and saves "
+                   "again as planned."});
+    QVERIFY(!checkpointExists(disk, path + "-20"));
+    verifyCheckpoint(disk, path + "-30");
+    verifyCheckpoint(disk, path + "-40");
 }
 
 void TestJobCheckpoints::theLastCheckpointMustBeSaved()
