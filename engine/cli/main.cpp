@@ -5,10 +5,12 @@
 #include "engine/cli/pin_command.h"
 #include "engine/cli/train_command.h"
 
+#include <csignal>
 #include <string_view>
 
 int main(int argc, char** argv)
 {
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of its writer
     const std::string_view word = argc > 1 ? argv[1] : "";
     if (word == "inspect") {
         return engine::runInspectCommand(argc - 1, argv + 1);

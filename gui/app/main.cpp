@@ -14,6 +14,8 @@
 #include <QStyle>
 #include <QTemporaryDir>
 
+#include <csignal>
+
 namespace {
 
 QStringList argumentList(int argc, char** argv)
@@ -29,6 +31,7 @@ QStringList argumentList(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of its writer
     gui::Application::nameProgram();
     const gui::Arguments arguments = gui::Arguments::parse(argumentList(argc, argv));
     int qtArgumentCount = 1; // all arguments are ours

@@ -28,6 +28,8 @@ private slots:
     void signalsStopWithACheckpoint_data();
     void signalsStopWithACheckpoint();
     void aClosedPipeStopsWithACheckpoint();
+    void aFileSizeLimitIsAnError_data();
+    void aFileSizeLimitIsAnError();
     void checkpointsOfAnotherRunAreNotOverwritten();
     void sameSeedSameSeries_data();
     void sameSeedSameSeries();
@@ -312,6 +314,29 @@ void TestTrainProgram::aClosedPipeStopsWithACheckpoint()
     QCOMPARE(run.lastCheckpointStep, run.lastStep);
     QCOMPARE(program.reader().segments(1).at(0).stopReason,
              std::string("nobody reads the output (SIGPIPE)"));
+}
+
+void TestTrainProgram::aFileSizeLimitIsAnError_data()
+{
+    QTest::addColumn<QString>("blocks"); // of 512 or 1024 bytes, as the shell has it
+    QTest::addColumn<QByteArray>("message");
+    QTest::newRow("the store") << "4" << QByteArray("runs.sqlite");
+    QTest::newRow("a checkpoint") << "500" << QByteArray("model.ckpt-0");
+}
+
+void TestTrainProgram::aFileSizeLimitIsAnError()
+{
+    QFETCH(const QString, blocks);
+    QFETCH(const QByteArray, message);
+    const TrainProgram program;
+    QProcess process;
+    program.start(process, "sh",
+                  QStringList{"-c", R"(ulimit -f "$0"; exec "$@")", blocks, TRAIN_PROGRAM}
+                      + program.job("fashion-mlp", "run", {"--steps", "5"}));
+    const ProgramEnd end = TrainProgram::end(process);
+    QCOMPARE(end.exitCode, 3);
+    QVERIFY2(end.errors.contains("trainspotter-train: ") && end.errors.contains(message),
+             end.errors.constData());
 }
 
 void TestTrainProgram::checkpointsOfAnotherRunAreNotOverwritten()
