@@ -143,23 +143,20 @@ QWidget* InspectorPanel::makeCheckpoints()
 
     m_continue = new QPushButton(tr("Continue from Here"), section);
     m_continue->setObjectName(QStringLiteral("inspector.continue"));
-    connect(m_continue, &QPushButton::clicked, this, [this] {
-        const int row = m_checkpointTable->currentIndex().row();
-        emit continueAsked(m_checkpointsRun, m_checkpoints.at(row).step);
-    });
+    connect(m_continue, &QPushButton::clicked, this,
+            [this] { emit continueAsked(m_checkpointsRun, m_checkpoints.at(chosenRow()).step); });
     m_keep = new QPushButton(icon(QStringLiteral("pin"), m_source), tr("Keep"), section);
     m_keep->setObjectName(QStringLiteral("inspector.keep"));
     m_keep->setAccessibleName(tr("Keep checkpoint"));
     m_keep->setCheckable(true);
-    connect(m_keep, &QPushButton::clicked, this, [this](bool isKept) {
-        emit keepAsked(m_checkpoints.at(m_checkpointTable->currentIndex().row()), isKept);
-    });
+    connect(m_keep, &QPushButton::clicked, this,
+            [this](bool isKept) { emit keepAsked(m_checkpoints.at(chosenRow()), isKept); });
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(m_source.theme().space.xs);
     buttons->addWidget(m_continue, 1);
     buttons->addWidget(m_keep);
     column->addLayout(buttons);
-    connect(m_checkpointTable->selectionModel(), &QItemSelectionModel::currentChanged, this,
+    connect(m_checkpointTable->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &InspectorPanel::updateButtons);
     connect(&m_checkpoints, &QAbstractItemModel::modelReset, this, &InspectorPanel::updateButtons);
     return section;
@@ -199,7 +196,7 @@ void InspectorPanel::setLive(bool live)
 
 void InspectorPanel::showCheckpoints(RunId run, const QList<CheckpointInfo>& checkpoints)
 {
-    const int row = m_checkpointTable->currentIndex().row();
+    const int row = chosenRow();
     const qint64 chosen =
         run == m_checkpointsRun && row >= 0 ? m_checkpoints.at(row).step : qint64(-1);
     m_checkpointsRun = run;
@@ -220,6 +217,12 @@ void InspectorPanel::addCheckpoint(const CheckpointInfo& checkpoint)
 
 void InspectorPanel::removeCheckpoints(const QList<qint64>& steps)
 {
+    // The view would go on to the row below: what was chosen is a step, not a row.
+    QItemSelectionModel& selection = *m_checkpointTable->selectionModel();
+    const int row = selection.currentIndex().row();
+    if (row >= 0 && steps.contains(m_checkpoints.at(row).step)) {
+        selection.clear();
+    }
     m_checkpoints.remove(steps);
 }
 
@@ -268,6 +271,12 @@ void InspectorPanel::fitTables()
     m_checkpointTable->setMinimumWidth(3 * number + margins + std::max(0, marks));
 }
 
+int InspectorPanel::chosenRow() const
+{
+    const QModelIndexList rows = m_checkpointTable->selectionModel()->selectedRows();
+    return rows.isEmpty() ? -1 : rows.constFirst().row();
+}
+
 void InspectorPanel::updateButtons()
 {
     updateContinue();
@@ -276,7 +285,7 @@ void InspectorPanel::updateButtons()
 
 void InspectorPanel::updateContinue()
 {
-    const int row = m_checkpointTable->currentIndex().row();
+    const int row = chosenRow();
     const bool chosen = row >= 0;
     const bool usable = chosen && m_checkpoints.at(row).complete;
     m_continue->setEnabled(usable && m_blocked.isEmpty());
@@ -290,7 +299,7 @@ void InspectorPanel::updateContinue()
 
 void InspectorPanel::updateKeep()
 {
-    const int row = m_checkpointTable->currentIndex().row();
+    const int row = chosenRow();
     const CheckpointInfo chosen = row >= 0 ? m_checkpoints.at(row) : CheckpointInfo();
     const bool usable = chosen.complete || chosen.isPinned;
     const QString step = formatInteger(chosen.step, locale());

@@ -38,7 +38,7 @@ public:
     // empty when they can.
     void showCheckpoints(RunId run, const QList<CheckpointInfo>& checkpoints);
     void addCheckpoint(const CheckpointInfo& checkpoint); // ignored for another run
-    void removeCheckpoints(const QList<qint64>& steps);
+    void removeCheckpoints(const QList<qint64>& steps); // a chosen one leaves nothing chosen
     void setPinned(qint64 step, bool isPinned); // of the selected run
     void setContinueBlocked(const QString& reason);
     void setKeepBlocked(const QString& reason); // why none can be kept or let go; empty: they can
@@ -54,6 +54,7 @@ private:
     QWidget* makeHyperParameters();
     QWidget* makeCheckpoints();
     void showParameters(const QList<QPair<QString, QString>>& parameters);
+    int chosenRow() const; // of the checkpoints; -1 when none is selected
     void fitTables(); // heights and least widths, by the font
     void updateButtons();
     void updateContinue();

@@ -24,10 +24,18 @@ private slots:
     void aFailureIsSaid_data();
     void aFailureIsSaid();
     void whatCannotBeKeptNowIsOffAndSaysWhy();
+    void theChoiceIsAStepAndNotARow();
+    void aClickBesideTheRowsChoosesNone();
     void theKeyboardKeepsOne();
 
 private:
     QTableView& table() const { return *m_fixture->find<QTableView>("inspector.checkpoints"); }
+    int chosenRow() const
+    {
+        const QModelIndexList rows = table().selectionModel()->selectedRows();
+        return rows.isEmpty() ? -1 : rows.constFirst().row();
+    }
+    QPushButton& onward() const { return *m_fixture->find<QPushButton>("inspector.continue"); }
     QPushButton& button() const { return *m_fixture->find<QPushButton>("inspector.keep"); }
     QStringList marks(int row) const
     {
@@ -176,6 +184,46 @@ void TestCheckpointKeeper::whatCannotBeKeptNowIsOffAndSaysWhy()
     library().stored[1].state = RunState::Stopped;
     library().refresh();
     QVERIFY(button().isEnabled());
+}
+
+void TestCheckpointKeeper::theChoiceIsAStepAndNotARow()
+{
+    m_fixture->openRun(RunState::Running, 4000);
+    table().selectRow(1); // step 3 000
+    controller().answerCheckpoint(5000);
+    emit controller().checkpointsDeleted(7, {1000, 2000});
+    QCOMPARE(chosenRow(), 2);
+    QVERIFY(button().isEnabled());
+    emit controller().checkpointsDeleted(7, {3000});
+    QCOMPARE(table().model()->rowCount(), 2);
+    QCOMPARE(chosenRow(), -1);
+    QVERIFY(!button().isEnabled());
+    QCOMPARE(button().toolTip(), QStringLiteral("Choose a checkpoint first."));
+    QVERIFY(!onward().isEnabled());
+    QCOMPARE(onward().toolTip(), QStringLiteral("Choose a checkpoint first."));
+    controller().answerCheckpoint(6000);
+    QCOMPARE(chosenRow(), -1);
+    button().click();
+    QVERIFY(calls().isEmpty());
+}
+
+void TestCheckpointKeeper::aClickBesideTheRowsChoosesNone()
+{
+    m_fixture->click("start.run.7");
+    table().selectRow(1);
+    QVERIFY(button().isEnabled());
+    QVERIFY(onward().isEnabled());
+    emit controller().checkpointsDeleted(7, {1000, 2000}); // some room below the rows
+    table().resize(table().width(), 400);
+    const QPoint below(10, table().viewport()->height() - 3);
+    QVERIFY(!table().indexAt(below).isValid());
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, below);
+    QCOMPARE(chosenRow(), -1);
+    QVERIFY(!button().isEnabled());
+    QVERIFY(!onward().isEnabled());
+    emit controller().checkpointsDeleted(7, {3000}); // where the keys would go on
+    QCOMPARE(chosenRow(), -1);
+    QVERIFY(!button().isEnabled());
 }
 
 void TestCheckpointKeeper::theKeyboardKeepsOne()
