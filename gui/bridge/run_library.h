@@ -49,7 +49,8 @@ public:
     // Of a run that nobody trains now. → checkpointPinned, or checkpointNotPinned and nothing has
     // changed.
     virtual void setCheckpointPinned(const CheckpointInfo& checkpoint, bool isPinned) = 0;
-    virtual void removeRun(RunId run) = 0; // moves it to the trash; → runsChanged
+    // Moves it to the trash. → runsChanged, runRemoved, or runNotRemoved.
+    virtual void removeRun(RunId run) = 0;
     virtual void restoreRun(RunId run) = 0; // takes it back from the trash; → runsChanged
 
 signals:
@@ -71,7 +72,9 @@ signals:
     void loadFailed(gui::RunId run);
     void readingFailed(const gui::EngineFailure& failure); // once, until
     void readingWorks(); // again
-    void failed(const gui::EngineFailure& failure); // to remove or restore a run
+    void runRemoved(gui::RunId run);
+    void runNotRemoved(gui::RunId run, const gui::EngineFailure& failure);
+    void failed(const gui::EngineFailure& failure); // to restore a run
     void storeSizeChanged(qint64 bytes);
 };
 

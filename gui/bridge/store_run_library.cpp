@@ -210,20 +210,23 @@ void StoreRunLibrary::setCheckpointPinned(const CheckpointInfo& checkpoint, bool
 void StoreRunLibrary::removeRun(RunId run)
 {
     post([this, run] { m_reader->moveToTrash(run); },
-         [this](const Failure& failure) { tellFailure(failure); });
+         [this, run](const Failure& failure) {
+             if (failure) {
+                 emit runNotRemoved(run, *failure);
+             } else {
+                 emit runRemoved(run);
+             }
+         });
 }
 
 void StoreRunLibrary::restoreRun(RunId run)
 {
     post([this, run] { m_reader->restore(run); },
-         [this](const Failure& failure) { tellFailure(failure); });
-}
-
-void StoreRunLibrary::tellFailure(const Failure& failure)
-{
-    if (failure) {
-        emit failed(*failure);
-    }
+         [this](const Failure& failure) {
+             if (failure) {
+                 emit failed(*failure);
+             }
+         });
 }
 
 } // namespace gui

@@ -53,7 +53,6 @@ private:
     void post(std::function<void()> task, std::function<void(const Failure&)> outcome);
     void watch();
     void noteReading(const Failure& failure);
-    void tellFailure(const Failure& failure);
 
     QString m_storePath;
     QList<RunSummary> m_runs;

@@ -9,6 +9,8 @@
 
 #include <QCoreApplication>
 
+#include <utility>
+
 namespace gui {
 
 namespace {
@@ -23,15 +25,24 @@ QString commandText(const char* text)
 RemoveRunCommand::RemoveRunCommand(RunLibrary& library, const RunSummary& run)
     : QUndoCommand(commandText(QT_TRANSLATE_NOOP("RunCommands", "Remove %1")).arg(run.name)),
       m_library(library), m_run(run.id)
-{ }
+{
+    QObject::connect(&library, &RunLibrary::runNotRemoved, this, [this](RunId refused) {
+        if (refused == m_run) {
+            setObsolete(true);
+        }
+    });
+}
 
 void RemoveRunCommand::redo()
 {
-    m_library.removeRun(m_run);
+    if (!std::exchange(m_isThere, true)) {
+        m_library.removeRun(m_run);
+    }
 }
 
 void RemoveRunCommand::undo()
 {
+    m_isThere = false;
     m_library.restoreRun(m_run);
 }
 

@@ -4,6 +4,7 @@
 
 #include "gui/bridge/run_values.h"
 
+#include <QObject>
 #include <QUndoCommand>
 
 namespace gui {
@@ -15,8 +16,9 @@ class TrainingController;
 
 // What Ctrl+Z takes back. The texts complete "Undo …".
 
-// Moves a run to the trash of the store.
-class RemoveRunCommand : public QUndoCommand
+// A run is in the trash of the store: pushed once it is there. Redone, it is moved there again; if
+// that is refused the command is obsolete.
+class RemoveRunCommand : public QObject, public QUndoCommand
 {
 public:
     RemoveRunCommand(RunLibrary& library, const RunSummary& run);
@@ -26,6 +28,7 @@ public:
 private:
     RunLibrary& m_library;
     RunId m_run;
+    bool m_isThere = true;
 };
 
 // Shows these runs in the charts and hides all others.

@@ -10,6 +10,8 @@
 
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace gui {
 
 TroubleBanners::TroubleBanners(TrainingController& controller, RunLibrary& library,
@@ -26,6 +28,15 @@ TroubleBanners::TroubleBanners(TrainingController& controller, RunLibrary& libra
             [this] { remove(m_unpinned); });
     connect(&library, &RunLibrary::checkpointNotPinned, this, &TroubleBanners::showNotPinned);
     connect(&library, &RunLibrary::checkpointPinned, this, [this] { remove(m_unpinned); });
+    connect(&library, &RunLibrary::runNotRemoved, this,
+            [this, &library](RunId run, const EngineFailure& failure) {
+                const QList<RunSummary> runs = library.runs();
+                const auto found =
+                    std::find_if(runs.cbegin(), runs.cend(),
+                                 [run](const RunSummary& one) { return one.id == run; });
+                showNotRemoved(found != runs.cend() ? found->name : tr("The run"), failure);
+            });
+    connect(&library, &RunLibrary::runRemoved, this, [this] { remove(m_unremoved); });
     connect(&controller, &TrainingController::runOpened, this, [this] {
         m_unsavedDetails.clear();
         remove(m_unsaved);
@@ -65,6 +76,16 @@ void TroubleBanners::showNotPinned(const CheckpointPin& asked, const EngineFailu
         : tr("Its folder or the run store could not be written: make some room there, or allow it, "
              "then try again.");
     show(m_unpinned, {sentence.arg(formatInteger(asked.step, QLocale())), advice}, failure.message);
+}
+
+void TroubleBanners::showNotRemoved(const QString& name, const EngineFailure& failure)
+{
+    show(m_unremoved,
+         {tr("%1 could not be moved to the trash. Nothing was changed.").arg(name),
+          failure.code == u"PermissionDenied"
+              ? tr("The run store cannot be written: it is read-only.")
+              : tr("The run store did not take the change. Details say why.")},
+         failure.message);
 }
 
 void TroubleBanners::showUnwritable(const QString& reason)

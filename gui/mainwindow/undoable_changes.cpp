@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/mainwindow/undoable_changes.h"
 
+#include "gui/bridge/run_library.h"
 #include "gui/bridge/training_controller.h"
 #include "gui/mainwindow/run_commands.h"
 #include "gui/panels/banner_stack.h"
@@ -29,6 +30,8 @@ UndoableChanges::UndoableChanges(const Parts& parts, QObject* parent)
         m_parts.stack.push(new ShowRunsCommand(m_parts.model, runs));
     });
     connect(&parts.runs, &RunsPanel::removeAsked, this, &UndoableChanges::removeRun);
+    connect(&parts.runLibrary, &RunLibrary::runRemoved, this, &UndoableChanges::onRemoved);
+    connect(&parts.runLibrary, &RunLibrary::runNotRemoved, this, &UndoableChanges::onNotRemoved);
     connect(&parts.learningRate, &LiveControl::changeAsked, this,
             &UndoableChanges::changeLearningRate);
     connect(&parts.stack, &QUndoStack::indexChanged, this, &UndoableChanges::removeOffer);
@@ -41,13 +44,28 @@ UndoableChanges::UndoableChanges(const Parts& parts, QObject* parent)
 void UndoableChanges::removeRun(RunId run)
 {
     const RunSummary* summary = m_parts.model.find(run);
-    if (summary == nullptr) {
-        return;
+    if (summary != nullptr && !m_leaving.contains(run)) {
+        m_leaving.insert(run, *summary);
+        m_parts.runLibrary.removeRun(run);
     }
-    const QString sentence = tr("%1 was moved to the trash.").arg(summary->name);
-    m_parts.stack.push(new RemoveRunCommand(m_parts.library, *summary));
-    offerUndo(BannerKind::Info, sentence,
+}
+
+void UndoableChanges::onRemoved(RunId run)
+{
+    if (!m_leaving.contains(run)) {
+        return; // done again: it was on the stack before
+    }
+    const RunSummary summary = m_leaving.take(run);
+    m_parts.stack.push(new RemoveRunCommand(m_parts.runLibrary, summary));
+    offerUndo(BannerKind::Info, tr("%1 was moved to the trash.").arg(summary.name),
               tr("Nothing was deleted: numbers and checkpoints are kept."), tr("Put Back"));
+}
+
+void UndoableChanges::onNotRemoved(RunId run)
+{
+    m_leaving.remove(run);
+    // Once a command that did it again has heard of it.
+    QMetaObject::invokeMethod(this, &UndoableChanges::dropStale, Qt::QueuedConnection);
 }
 
 void UndoableChanges::changeLearningRate(double before, double after)
@@ -86,7 +104,7 @@ void UndoableChanges::dropStale()
 {
     const auto isStale = [](const QUndoCommand* command) {
         const auto* rate = dynamic_cast<const LearningRateCommand*>(command);
-        return rate != nullptr && !rate->applies();
+        return command->isObsolete() || (rate != nullptr && !rate->applies());
     };
     QUndoStack& stack = m_parts.stack;
     while (stack.canUndo() && isStale(stack.command(stack.index() - 1))) {

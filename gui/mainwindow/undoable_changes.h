@@ -4,6 +4,7 @@
 
 #include "gui/bridge/run_values.h"
 
+#include <QHash>
 #include <QObject>
 #include <QPointer>
 
@@ -31,7 +32,7 @@ public:
     struct Parts
     {
         TrainingController& controller;
-        RunLibrary& library;
+        RunLibrary& runLibrary;
         RunsModel& model;
         RunsPanel& runs;
         LiveControl& learningRate;
@@ -45,6 +46,8 @@ public:
     void removeRun(RunId run);
 
 private:
+    void onRemoved(RunId run);
+    void onNotRemoved(RunId run);
     void changeLearningRate(double before, double after);
     void offerUndo(BannerKind kind, const QString& sentence, const QString& cause,
                    const QString& button);
@@ -52,6 +55,7 @@ private:
     void dropStale();
 
     Parts m_parts;
+    QHash<RunId, RunSummary> m_leaving; // the store has not answered yet
     QPointer<Banner> m_offer; // for the newest change
 };
 

@@ -117,12 +117,19 @@ void TestStoreRunLibrary::aRunThatCannotBeRemovedIsSaid()
     const SmallJob job(20);
     const RunId run = trainedRun(job);
     StoreRunLibrary library(job.store());
-    QSignalSpy failed(&library, &RunLibrary::failed);
+    QSignalSpy refused(&library, &RunLibrary::runNotRemoved);
     QSignalSpy readingFailed(&library, &RunLibrary::readingFailed);
     library.removeRun(run + 1);
-    QVERIFY(failed.wait(kTimeout));
-    QCOMPARE(failed[0][0].value<EngineFailure>().code, u"NotFound"_s);
+    QVERIFY(refused.wait(kTimeout));
+    QCOMPARE(refused[0][0].value<RunId>(), run + 1);
+    QCOMPARE(refused[0][1].value<EngineFailure>().code, u"NotFound"_s);
     QVERIFY(readingFailed.isEmpty());
+    QSignalSpy removed(&library, &RunLibrary::runRemoved);
+    library.removeRun(run);
+    QVERIFY(removed.wait(kTimeout));
+    QCOMPARE(removed[0][0].value<RunId>(), run);
+    QVERIFY(library.runs().isEmpty());
+    QCOMPARE(refused.size(), 1);
 }
 
 void TestStoreRunLibrary::onlyNewerPointsAreRead()

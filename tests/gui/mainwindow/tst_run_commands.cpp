@@ -5,6 +5,7 @@
 #include "tests/gui/support/window_fixture.h"
 
 #include "gui/charts/charts_view.h"
+#include "gui/panels/banner.h"
 
 #include <QtTest>
 #include <QtWidgets>
@@ -19,6 +20,10 @@ private slots:
     void onlyTheSelectedRunCanBeUndone();
     void aRemovedRunComesBackWithUndo();
     void aRemovedRunIsSaidAndPutBack();
+    void aRemovalIsSaidOnceTheStoreHasAnswered();
+    void aRemovalThatIsRefusedIsSaid_data();
+    void aRemovalThatIsRefusedIsSaid();
+    void aRemovalThatIsRefusedTheSecondTimeIsNotUndone();
     void theLearningRateIsAskedForAndAcknowledged();
     void ctrlZSetsTheLearningRateBack();
     void whatCanNoLongerBeTakenBackIsNotOffered();
@@ -72,6 +77,75 @@ void TestRunCommands::aRemovedRunIsSaidAndPutBack()
     QVERIFY(m_fixture->find<QWidget>("banner"));
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     QTRY_VERIFY(!m_fixture->find<QWidget>("banner"));
+}
+
+void TestRunCommands::aRemovalIsSaidOnceTheStoreHasAnswered()
+{
+    m_fixture->click("start.run.6");
+    library().holdsRemovals = true;
+    m_fixture->click("runs.remove");
+    m_fixture->click("runs.remove"); // impatient
+    QCOMPARE(library().calls.filter(QStringLiteral("removeRun")).size(), 1);
+    QVERIFY(!m_fixture->find<QWidget>("banner"));
+    QVERIFY(!m_fixture->find<QAction>("run.undo")->isEnabled());
+    emit library().runRemoved(6);
+    QCOMPARE(m_fixture->find<QWidget>("banner")->accessibleName(),
+             QStringLiteral("fashion-mlp-wide was moved to the trash."));
+    QVERIFY(m_fixture->find<QAction>("run.undo")->isEnabled());
+    QCOMPARE(library().calls.filter(QStringLiteral("removeRun")).size(), 1);
+}
+
+void TestRunCommands::aRemovalThatIsRefusedIsSaid_data()
+{
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("cause");
+    QTest::newRow("a read-only store") << "PermissionDenied"
+                                       << "The run store cannot be written: it is read-only.";
+    QTest::newRow("anything else") << "DataLoss"
+                                   << "The run store did not take the change. Details say why.";
+}
+
+void TestRunCommands::aRemovalThatIsRefusedIsSaid()
+{
+    QFETCH(QString, code);
+    QFETCH(QString, cause);
+    m_fixture->click("start.run.6");
+    library().holdsRemovals = true;
+    m_fixture->click("runs.remove");
+    emit library().runNotRemoved(6, {code, QStringLiteral("/store: why")});
+    const QList<Banner*> banners = window().findChildren<Banner*>();
+    QCOMPARE(banners.size(), 1);
+    QCOMPARE(banners.constFirst()->sentence(),
+             QStringLiteral("fashion-mlp-wide could not be moved to the trash. "
+                            "Nothing was changed."));
+    const auto labels = banners.constFirst()->findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.cbegin(), labels.cend(),
+                        [&cause](const QLabel* label) { return label->text() == cause; }));
+    QVERIFY(!m_fixture->find<QWidget>("banner.undo"));
+    QVERIFY(!m_fixture->find<QAction>("run.undo")->isEnabled());
+    QVERIFY(window().findChildren<QDialog*>().isEmpty());
+    QCOMPARE(runs().model()->rowCount(), 7);
+
+    library().holdsRemovals = false; // now it can be written
+    m_fixture->click("runs.remove");
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QCOMPARE(m_fixture->find<QWidget>("banner")->accessibleName(),
+             QStringLiteral("fashion-mlp-wide was moved to the trash."));
+    QCOMPARE(runs().model()->rowCount(), 6);
+}
+
+void TestRunCommands::aRemovalThatIsRefusedTheSecondTimeIsNotUndone()
+{
+    m_fixture->click("start.run.6");
+    m_fixture->click("runs.remove");
+    auto* undo = m_fixture->find<QAction>("run.undo");
+    undo->trigger();
+    library().holdsRemovals = true;
+    m_fixture->find<QAction>("run.redo")->trigger();
+    emit library().runNotRemoved(6, {QStringLiteral("PermissionDenied"), {}});
+    QTRY_VERIFY(!undo->isEnabled());
+    QVERIFY(!m_fixture->find<QAction>("run.redo")->isEnabled());
+    QCOMPARE(library().calls.filter(QStringLiteral("restoreRun")).size(), 1);
 }
 
 void TestRunCommands::theLearningRateIsAskedForAndAcknowledged()

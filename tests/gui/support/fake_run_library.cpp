@@ -106,8 +106,12 @@ void FakeRunLibrary::setCheckpointPinned(const CheckpointInfo& checkpoint, bool 
 void FakeRunLibrary::removeRun(RunId run)
 {
     calls.append(QStringLiteral("removeRun %1").arg(run));
+    if (holdsRemovals) {
+        return;
+    }
     moveRun(stored, trash, run);
     emit runsChanged();
+    emit runRemoved(run);
 }
 
 void FakeRunLibrary::restoreRun(RunId run)

@@ -17,6 +17,7 @@ public:
     QStringList calls; // "load 3", "removeRun 3" …
     int failingLoads = 0; // so many load() in a row end with loadFailed
     bool holdsAnswers = false; // until answer()
+    bool holdsRemovals = false; // the test emits runRemoved or runNotRemoved
     QList<RunSummary> stored;
     QList<RunSummary> trash;
     QHash<RunId, RunDetails> details;
