@@ -84,6 +84,7 @@ signals:
     // Of series that were given as spans: what is shown needs more.
     void detailWanted(const gui::DetailRequest& request);
     void pointsWanted(const gui::PointStream& stream);
+    void valuesCame(); // and their means: the readout has more to show
     void crosshairMoved(double x, bool valid);
     void followChanged(bool on);
     void smoothingEditRequested(); // S pressed: the toolbar owns the field

@@ -36,6 +36,12 @@ void ChartsView::Private::askForDetail(RunId run, const QString& tag, const Deta
     }
 }
 
+void ChartsView::Private::takeValues()
+{
+    m_valuesCame = true;
+    schedule(true);
+}
+
 void ChartsView::Private::retryLater()
 {
     if (!m_retryTimer.isActive() && data.isPausing()) {
@@ -57,7 +63,7 @@ void ChartsView::takeDetail(const DetailRequest& request, const QList<MetricSpan
 {
     ChartSeries* const series = d->data.find(request.run, request.tag);
     if (series && series->takeDetail(request, spans)) {
-        d->schedule(true);
+        d->takeValues();
     }
     d->retryLater();
 }
@@ -67,7 +73,7 @@ void ChartsView::takeStream(const PointStream& stream, bool isComplete)
     ChartSeries* const series = d->data.find(stream.run, stream.tag);
     auto* const means = dynamic_cast<MeanStream*>(stream.sink.get());
     if (series && means && series->takeMeans(*means, isComplete)) {
-        d->schedule(true);
+        d->takeValues();
     }
     d->retryLater();
 }

@@ -201,6 +201,7 @@ void ChartsView::Private::schedule(bool refit)
 
 void ChartsView::Private::scheduleData()
 {
+    m_valuesCame = true;
     startTimer(dataFrameMs());
 }
 
@@ -233,6 +234,9 @@ void ChartsView::Private::refresh()
     m_refreshMs = double(work.nsecsElapsed()) / 1e6;
     if (!smoothed) {
         schedule(m_refit);
+    }
+    if (std::exchange(m_valuesCame, !smoothed) && smoothed) {
+        emit q.valuesCame();
     }
 }
 

@@ -37,6 +37,7 @@ public:
     void scheduleData(); // for new data: when drawing may cost time again
     void refresh();
     void askForDetail(); // of what the cards on screen show
+    void takeValues();
     void retryLater(); // what could not be read, also if nothing else changes
     void refreshHeaders();
     void applyTheme();
@@ -107,6 +108,7 @@ private:
     QTimer m_headerTimer;
     QTimer m_retryTimer; // while something is left alone because it could not be read
     bool m_refit = false;
+    bool m_valuesCame = false;
     QElapsedTimer m_headers; // since their last refresh
     QElapsedTimer m_lastChange; // of a range: wheel notches close together are one gesture
     QList<Snapshot> m_history;

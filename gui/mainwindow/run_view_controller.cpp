@@ -80,6 +80,7 @@ void RunViewController::connectViews()
     connect(&m_charts, &ChartsView::runClicked, this, &RunViewController::select);
     connect(&m_parts.readout, &ReadoutPanel::runClicked, this, &RunViewController::select);
     connect(&m_charts, &ChartsView::crosshairMoved, this, &RunViewController::updateReadout);
+    connect(&m_charts, &ChartsView::valuesCame, this, &RunViewController::updateReadoutSoon);
     connect(&m_charts, &ChartsView::readoutFreezeRequested, this,
             [this] { m_parts.readout.setFrozen(!m_parts.readout.isFrozen()); });
     connect(&m_parts.page, &ChartsPage::showLastRunAsked, this, &RunViewController::showLastRun);
@@ -301,9 +302,7 @@ void RunViewController::onMetrics(const QList<MetricBatch>& batches)
             m_lastLoss = batch.points.constLast().value;
         }
     }
-    if (!m_readoutTimer.isActive()) {
-        m_readoutTimer.start();
-    }
+    updateReadoutSoon();
 }
 
 void RunViewController::onDetailsLoaded(const RunDetails& details)
@@ -364,6 +363,13 @@ void RunViewController::showPin(const CheckpointPin& pin)
     }
     if (pin.run == m_selected) {
         m_parts.inspector.setPinned(pin.step, pin.isPinned);
+    }
+}
+
+void RunViewController::updateReadoutSoon()
+{
+    if (!m_readoutTimer.isActive()) {
+        m_readoutTimer.start();
     }
 }
 

@@ -73,6 +73,7 @@ private:
     void showInspector();
     void showSettings();
     void updateKeep();
+    void updateReadoutSoon(); // five times a second at most
     void updateReadout();
     void saveShownRuns();
     void showThoseOfLastTime();

@@ -34,6 +34,7 @@ private slots:
     void aNewRunIsInSight();
     void theRunsOfLastTimeAreShownOnceTheStoreAnswers();
     void aValueOfStepZeroIsDrawn();
+    void theReadoutShowsMeansThatTakeLonger();
     void theReadoutIsCopied();
     void everyColumnAndRowOfTheReadoutIsInSight_data();
     void everyColumnAndRowOfTheReadoutIsInSight();
@@ -279,6 +280,34 @@ void TestRunViewController::aValueOfStepZeroIsDrawn()
     batch.tag = QStringLiteral("weights/norm"); // of which there is nothing else
     emit controller().metricsArrived({batch});
     QVERIFY(charts().findChild<QWidget*>(QStringLiteral("charts.card.weights/norm")));
+}
+
+// Of a long run the smoothed values are there once the store has been read through.
+void TestRunViewController::theReadoutShowsMeansThatTakeLonger()
+{
+    QList<MetricSpan> spans;
+    for (qint64 step = 1; step < 100'000; step += 100) {
+        spans.append({step, step + 99, double(step), 100, 0, 0.5, 0.5, 0.5, 0.5});
+    }
+    MetricBatch batch{7, 0, QStringLiteral("train/loss")};
+    batch.spans = spans;
+    library().series[7] = {batch};
+    m_fixture->click("start.run.7");
+    const auto* table = m_fixture->find<QTableView>("readout.table");
+    const auto shown = [table](int column) {
+        return table->model()->index(0, column).data().toString();
+    };
+    QTRY_COMPARE(shown(2), QStringLiteral("≈ 0.5000")); // raw
+    QCOMPARE(shown(1), QStringLiteral("—"));
+    QTRY_COMPARE(library().streams.size(), 1);
+    const PointStream stream = library().streams.constFirst();
+    for (qsizetype range = 0; range < stream.ranges.size(); ++range) {
+        for (qint64 step = 1; step <= 100'000; ++step) {
+            stream.sink->take(range, {step, 0.5, double(step)});
+        }
+    }
+    emit library().streamEnded(stream, true);
+    QTRY_VERIFY2(shown(1).contains(QStringLiteral("0.5000")), qPrintable(shown(1)));
 }
 
 void TestRunViewController::theReadoutIsCopied()
