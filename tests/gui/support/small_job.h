@@ -43,14 +43,17 @@ learning_rate = 0.01)")
         write(text.replace(from, to));
     }
 
-    // Where its runs save; without the folder nothing can be saved.
+    // Where its runs save: a file in the folder's place, so that it cannot be made again either.
     bool hideCheckpoints() const
     {
-        return QDir(m_folder.path()).rename(QStringLiteral("checkpoints"), QStringLiteral("away"));
+        QFile file(filePath(QStringLiteral("checkpoints")));
+        return QDir(m_folder.path()).rename(QStringLiteral("checkpoints"), QStringLiteral("away"))
+            && file.open(QIODevice::WriteOnly);
     }
     bool bringCheckpointsBack() const
     {
-        return QDir(m_folder.path()).rename(QStringLiteral("away"), QStringLiteral("checkpoints"));
+        return QFile::remove(filePath(QStringLiteral("checkpoints")))
+            && QDir(m_folder.path()).rename(QStringLiteral("away"), QStringLiteral("checkpoints"));
     }
 
     QString path() const { return m_folder.filePath(QStringLiteral("small.toml")); }
