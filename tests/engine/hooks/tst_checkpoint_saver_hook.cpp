@@ -1,27 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/checkpoint/checkpoint_files.h"
 #include "engine/formats/graph_def.h"
-#include "engine/hooks/checkpoint_saver_hook.h"
-#include "tests/engine/hooks/hook_driver.h"
+#include "tests/engine/hooks/saving_fixture.h"
 #include "tests/support/errors.h"
 #include "tests/support/failing_file_system.h"
-#include "tests/support/fake_clock.h"
 #include "tests/support/memory_summary_writer.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace engine;
 
-using Steps = std::vector<std::int64_t>;
-
-class TestCheckpointSaverHook : public QObject
+class TestCheckpointSaverHook : public QObject, private SavingFixture
 {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { prepare(); }
     void m1_saverOfTheCollection();
     void m3_periods();
     void m4_savesInTheFirstRun();
@@ -68,44 +62,12 @@ private:
         bool stops = false;
     };
 
-    CheckpointSaverHook::Options options(const Period& period)
-    {
-        CheckpointSaverHook::Options result;
-        result.checkpointDir = directory();
-        result.period = period;
-        result.scaffold = m_scaffold;
-        result.clock = &m_clock;
-        return result;
-    }
     std::shared_ptr<CheckpointSaverHook> hook(const CheckpointSaverHook::Options& with)
     {
         return std::make_shared<CheckpointSaverHook>(with);
     }
-    std::filesystem::path directory() const { return m_folder->filePath("run").toStdString(); }
-    Steps saved() const
-    {
-        Steps steps;
-        for (const std::string& prefix : listCheckpoints(m_disk, directory())) {
-            steps.push_back(stepOfCheckpoint(prefix).value());
-        }
-        return steps;
-    }
     std::int64_t newest() const { return saved().empty() ? -1 : saved().back(); }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<TrainingGraph> m_model;
-    std::shared_ptr<Scaffold> m_scaffold;
-    LocalFileSystem m_disk;
-    FakeClock m_clock;
 };
-
-void TestCheckpointSaverHook::init()
-{
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_model = std::make_unique<TrainingGraph>();
-    m_scaffold = std::make_shared<Scaffold>();
-    m_scaffold->finalize(m_model->graph);
-}
 
 void TestCheckpointSaverHook::m1_saverOfTheCollection()
 {

@@ -1,21 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/checkpoint/checkpoint_files.h"
-#include "engine/hooks/checkpoint_saver_hook.h"
-#include "tests/engine/hooks/hook_driver.h"
+#include "tests/engine/hooks/saving_fixture.h"
 #include "tests/support/errors.h"
 #include "tests/support/failing_file_system.h"
-#include "tests/support/fake_clock.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace engine;
 
-using Steps = std::vector<std::int64_t>;
-
 // Somebody deletes the directory that a run saves its checkpoints in.
-class TestLostCheckpointDirectory : public QObject
+class TestLostCheckpointDirectory : public QObject, private SavingFixture
 {
     Q_OBJECT
 
@@ -26,24 +20,11 @@ private slots:
     void itCannotBeMadeAgain();
 
 private:
-    CheckpointSaverHook::Options options()
+    CheckpointSaverHook::Options loggedOptions()
     {
-        CheckpointSaverHook::Options result;
-        result.checkpointDir = directory();
-        result.period = Period::everySteps(1);
-        result.scaffold = m_scaffold;
-        result.clock = &m_clock;
+        CheckpointSaverHook::Options result = options(Period::everySteps(1));
         result.logger = m_logger.get();
         return result;
-    }
-    std::filesystem::path directory() const { return m_folder->filePath("run").toStdString(); }
-    Steps saved() const
-    {
-        Steps steps;
-        for (const std::string& prefix : listCheckpoints(m_disk, directory())) {
-            steps.push_back(stepOfCheckpoint(prefix).value());
-        }
-        return steps;
     }
     QStringList warnings() const
     {
@@ -56,21 +37,13 @@ private:
         return list;
     }
 
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<TrainingGraph> m_model;
     std::unique_ptr<MemoryLogger> m_logger;
-    std::shared_ptr<Scaffold> m_scaffold;
-    LocalFileSystem m_disk;
-    FakeClock m_clock;
 };
 
 void TestLostCheckpointDirectory::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_model = std::make_unique<TrainingGraph>();
+    prepare();
     m_logger = std::make_unique<MemoryLogger>();
-    m_scaffold = std::make_shared<Scaffold>();
-    m_scaffold->finalize(m_model->graph);
 }
 
 void TestLostCheckpointDirectory::itIsMadeAgain_data()
@@ -83,7 +56,7 @@ void TestLostCheckpointDirectory::itIsMadeAgain_data()
 void TestLostCheckpointDirectory::itIsMadeAgain()
 {
     QFETCH(const bool, async);
-    auto with = options();
+    auto with = loggedOptions();
     with.asyncCheckpoint = async;
     const auto saver = std::make_shared<CheckpointSaverHook>(with);
     HookDriver driver(*m_model, saver);
@@ -106,7 +79,7 @@ void TestLostCheckpointDirectory::itIsMadeAgain()
 void TestLostCheckpointDirectory::itCannotBeMadeAgain()
 {
     FailingFileSystem full;
-    auto with = options();
+    auto with = loggedOptions();
     with.files = &full;
     HookDriver driver(*m_model, std::make_shared<CheckpointSaverHook>(with));
     driver.create();
