@@ -132,6 +132,7 @@ bool ThreadPool::doOnePart()
 
 void ThreadPool::work()
 {
+    const FlushSubnormals flush;
     std::uint32_t seen = 0;
     while (!m_isEnding) {
         waitForLoop(seen);

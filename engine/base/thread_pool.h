@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/flush_subnormals.h"
+
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -43,7 +45,7 @@ public:
     // The pool that the calling thread is to use, null for none; set by Use.
     static ThreadPool* current();
 
-    // While it lives, the calling thread uses this pool.
+    // While it lives, the calling thread uses this pool, and computes as the pool's threads do.
     class Use
     {
     public:
@@ -54,6 +56,7 @@ public:
 
     private:
         ThreadPool* m_outer;
+        FlushSubnormals m_flush;
     };
 
 private:

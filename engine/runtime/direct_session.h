@@ -14,7 +14,8 @@ struct SessionOptions
 };
 
 // The session that computes, in this process. Compiles a plan for each set of fetches, feeds and
-// shapes and keeps it; a step on a warm plan allocates nothing.
+// shapes and keeps it; a step on a warm plan allocates nothing. Subnormal numbers are 0, as in
+// TensorFlow's sessions (base/flush_subnormals).
 //
 // Thread rule: run() may be called from several threads; runs of the same plan take turns, unless
 // they may wait for each other (queues): those get copies of the plan and run side by side. As in

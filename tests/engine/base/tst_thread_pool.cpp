@@ -8,6 +8,7 @@
 
 #include <sys/resource.h>
 
+#include <limits>
 #include <memory>
 #include <numeric>
 
@@ -28,6 +29,7 @@ private slots:
     void aStartThatFailsIsTold();
     void poolsComeAndGo();
     void currentPoolIsOfTheThread();
+    void allThreadsTakeSubnormalsForZero();
     void moreThreadsThanTheSystemGives();
 };
 
@@ -174,6 +176,27 @@ void TestThreadPool::currentPoolIsOfTheThread()
         QCOMPARE(ThreadPool::current(), &outer);
     }
     QCOMPARE(ThreadPool::current(), nullptr);
+}
+
+// Or the same loop would have other results on another thread.
+void TestThreadPool::allThreadsTakeSubnormalsForZero()
+{
+#if !defined(__x86_64__)
+    QSKIP("only x86 processors are told to");
+#endif
+    ThreadPool pool(3);
+    const ThreadPool::Use use(pool);
+    const volatile float small = std::numeric_limits<float>::min();
+    std::vector<float> halves(3, -1.0F);
+    std::atomic<int> begun{0};
+    pool.run(3, [&](std::int64_t part) { // a part a thread, as above
+        ++begun;
+        while (begun < 3) {
+            std::this_thread::yield();
+        }
+        halves[static_cast<std::size_t>(part)] = small * 0.5F;
+    });
+    QCOMPARE(halves, std::vector<float>(3, 0.0F));
 }
 
 // The memory for stacks is what runs out first; the limit holds for this program only.

@@ -3,6 +3,7 @@
 #include "engine/runtime/direct_session.h"
 
 #include "engine/ops/kernel.h"
+#include "engine/ops/reduction_ops.h"
 #include "tests/engine/ops/op_testing.h"
 #include "tests/engine/runtime/doubling_graph.h"
 #include "tests/engine/runtime/variable_graph.h"
@@ -10,7 +11,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
+#include <limits>
 #include <thread>
 
 using namespace engine;
@@ -75,6 +78,7 @@ private slots:
     void closedSessions();
     void runsFromTwoThreads();
     void threadsOfTheOptions();
+    void subnormalsAreZeroAndTheCallersStay();
 };
 
 void TestDirectSession::constantsAndEffects()
@@ -342,6 +346,27 @@ void TestDirectSession::threadsOfTheOptions()
     QCOMPARE(DirectSession(graph, {3}).threads(), 3);
     QCOMPARE(DirectSession(graph).threads(),
              std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+}
+
+// As in TensorFlow's sessions: where a gradient has become 0, Adam's averages would slow training
+// down several times.
+void TestDirectSession::subnormalsAreZeroAndTheCallersStay()
+{
+#if !defined(__x86_64__)
+    QSKIP("only x86 processors are told to");
+#endif
+    Graph graph;
+    constexpr std::int64_t kCount = 1 << 20; // threads share it
+    const Output x = placeholder(graph, DataType::Float, Shape{kCount});
+    const Output largest = reduceMax(multiply(x, x), {0});
+    Tensor small(DataType::Float, Shape{kCount});
+    std::ranges::fill(small.values<float>(), 1e-20F);
+    for (const int threads : {1, 2}) {
+        DirectSession session(graph, {threads});
+        QCOMPARE(session.run(largest, {{x, small}}).scalarValue<float>(), 0.0F);
+    }
+    const volatile float least = std::numeric_limits<float>::min();
+    QVERIFY(least * 0.5F > 0);
 }
 
 QTEST_APPLESS_MAIN(TestDirectSession)
