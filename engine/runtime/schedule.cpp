@@ -24,12 +24,32 @@ bool usesUp(const Operation& operation)
            });
 }
 
+// Whether it costs next to nothing and others may wait for it: what has no kernel, and numbers such
+// as learning rates, which are often made last.
+bool isPreparation(const Operation& operation)
+{
+    const OpDef& def = operation.def();
+    if (def.kind != OpKind::Computation) {
+        return def.kind == OpKind::Variable || def.kind == OpKind::Constant;
+    }
+    const bool isFree = def.updatedVariables == 0 && !def.readsVariableInOrder
+        && !def.inspectsVariables && !def.checksValues && !def.mayBlock && !def.stateful;
+    return isFree && operation.outputCount() == 1 && operation.outputSpec(0).shape.rank() == 0;
+}
+
 // A gradient is used up while it lies in the cache, and its memory is free for the next one.
 struct GradientsFirst
 {
+    static int rankOf(const Operation& operation)
+    {
+        return usesUp(operation) ? 0 : isPreparation(operation) ? 1 : 2;
+    }
+
     bool operator()(const Operation* a, const Operation* b) const
     {
-        return usesUp(*a) != usesUp(*b) ? usesUp(*a) : OlderFirst()(a, b);
+        const int rankA = rankOf(*a);
+        const int rankB = rankOf(*b);
+        return rankA != rankB ? rankA < rankB : OlderFirst()(a, b);
     }
 };
 

@@ -3,6 +3,7 @@
 #include "engine/runtime/schedule.h"
 
 #include "engine/ops/rounding_ops.h"
+#include "engine/ops/training_ops.h"
 #include "tests/engine/runtime/variable_graph.h"
 
 #include <QTest>
@@ -20,9 +21,10 @@ static QStringList orderOf(std::vector<Fetch> fetches, const std::set<Output>& f
 }
 
 // Only these of the names.
-static QStringList orderAmong(const QStringList& wanted, std::vector<Fetch> fetches)
+static QStringList orderAmong(const QStringList& wanted, std::vector<Fetch> fetches,
+                              const std::set<Output>& fed = {})
 {
-    QStringList names = orderOf(std::move(fetches));
+    QStringList names = orderOf(std::move(fetches), fed);
     erase_if(names, [&](const QString& name) { return !wanted.contains(name); });
     return names;
 }
@@ -41,6 +43,7 @@ private slots:
     void aliasesAreSeenThrough();
     void updatersRunOneAfterTheOther();
     void updatesRunAsSoonAsTheyCan();
+    void whatUpdatesWaitForComesFirst();
     void whatOnlyCountsKeepsItsPlace();
     void olderReadsInOrderComeFirst();
     void readsInOrderComeBetweenUpdates();
@@ -154,6 +157,23 @@ void TestSchedule::updatesRunAsSoonAsTheyCan()
     const Output setW = assignAdd(w, slopeW, "set_w");
     QCOMPARE(orderAmong({"reads_v", "slope_v", "slope_w", "set_v", "set_w"}, {setV, setW}),
              (QStringList{"reads_v", "slope_v", "set_v", "slope_w", "set_w"}));
+}
+
+// Rates and averages are often made behind all gradients.
+void TestSchedule::whatUpdatesWaitForComesFirst()
+{
+    VariableGraph g;
+    const Output x = placeholder(g.graph, DataType::Double, Shape{3}, "x");
+    const Output first = add(x, x, "first");
+    const Output second = add(first, first, "second");
+    const Output zeros = constant(g.graph, Tensor(DataType::Double, Shape{3}));
+    const Output v = makeVariable("v", zeros)->value();
+    const Output w = makeVariable("w", zeros)->value();
+    const Output rate = multiply(g.number(0.1), g.number(2), "rate");
+    Operation& setV = applyGradientDescent(v, rate, first, "set_v");
+    Operation& setW = applyGradientDescent(w, rate, second, "set_w");
+    QCOMPARE(orderAmong({"first", "second", "rate", "set_v", "set_w"}, {&setV, &setW}, {x}),
+             (QStringList{"rate", "first", "set_v", "second", "set_w"}));
 }
 
 void TestSchedule::olderReadsInOrderComeFirst()
