@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/small_product.h"
 
+#include "engine/ops/matrix_packing.h"
+
 // This file is compiled once for each kind of processor; the best that there is runs.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/ops/small_product.cpp"
 #include <hwy/foreach_target.h> // IWYU pragma: keep
 #include <hwy/highway.h>
-
-#include <cstring>
 
 #ifndef ENGINE_OPS_SMALL_PRODUCT_LIMITS
 #define ENGINE_OPS_SMALL_PRODUCT_LIMITS
@@ -26,7 +26,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::ScalableTag<float>;
 
-constexpr std::int64_t kRows = 4; // with two vectors: as many sums as hide a multiply-add's latency
+// With two vectors: as many sums as hide a multiply-add's latency, and fit the registers.
+#if HWY_TARGET <= HWY_AVX3
+constexpr std::int64_t kRows = 8;
+#else
+constexpr std::int64_t kRows = 4;
+#endif
 
 // A part of the product, as wide as some vectors: element (i, p) of op(a) is
 // a[i * aRow + p * aColumn].
@@ -82,6 +87,20 @@ HWY_INLINE void multiplyRows(D d, Part part, std::int64_t rows)
         part.y += kRows * part.yStride;
     }
     switch (rows) {
+#if HWY_TARGET <= HWY_AVX3
+    case 7:
+        multiplyBlock<7, kVectors>(d, part);
+        break;
+    case 6:
+        multiplyBlock<6, kVectors>(d, part);
+        break;
+    case 5:
+        multiplyBlock<5, kVectors>(d, part);
+        break;
+    case 4:
+        multiplyBlock<4, kVectors>(d, part);
+        break;
+#endif
     case 3:
         multiplyBlock<3, kVectors>(d, part);
         break;
@@ -109,41 +128,9 @@ HWY_INLINE std::int64_t multiplyColumns(D d, Part& part, std::int64_t rows, std:
     return columns;
 }
 
-// target [columns, rows] = source [rows, columns] transposed, without gaps.
-void transpose(const float* source, std::int64_t stride, std::int64_t rows, std::int64_t columns,
-               float* target)
-{
-    const Floats d;
-    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
-    HWY_ALIGN float woven[4 * HWY_MAX_BYTES / sizeof(float)];
-    std::int64_t row = 0;
-    for (; row + 4 <= rows; row += 4) {
-        const float* from = source + row * stride;
-        std::int64_t column = 0;
-        for (; column + lanes <= columns; column += lanes, from += lanes) {
-            hn::StoreInterleaved4(hn::LoadU(d, from), hn::LoadU(d, from + stride),
-                                  hn::LoadU(d, from + 2 * stride), hn::LoadU(d, from + 3 * stride),
-                                  d, woven);
-            for (std::int64_t i = 0; i < lanes; ++i) {
-                std::memcpy(target + (column + i) * rows + row, woven + 4 * i, 4 * sizeof(float));
-            }
-        }
-        for (; column < columns; ++column, ++from) {
-            for (std::int64_t i = 0; i < 4; ++i) {
-                target[column * rows + row + i] = from[i * stride];
-            }
-        }
-    }
-    for (; row < rows; ++row) {
-        for (std::int64_t column = 0; column < columns; ++column) {
-            target[column * rows + row] = source[row * stride + column];
-        }
-    }
-}
-
 void multiplyWide(const SmallProduct& product)
 {
-    HWY_ALIGN float transposed[kMostTransposed];
+    HWY_ALIGN float transposed[kMostTransposed + kPanelMargin];
     Part part{product.a,
               product.transposesA ? 1 : product.aStride,
               product.transposesA ? product.aStride : 1,
@@ -153,7 +140,7 @@ void multiplyWide(const SmallProduct& product)
               product.yStride,
               product.k};
     if (product.transposesB) {
-        transpose(product.b, product.bStride, product.n, product.k, transposed);
+        packMatrix({product.b, product.bStride, true}, product.k, product.n, product.n, transposed);
         part.b = transposed;
         part.bStride = product.n;
     }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/training_ops.h"
 
-#include "engine/ops/hot_loops.h"
+#include "engine/ops/adam_loop.h"
+#include "engine/ops/adam_settings.h"
 #include "engine/ops/update_kernels.h"
 
 namespace engine {
@@ -67,42 +68,34 @@ template <typename T>
 class AdamKernel final : public Kernel
 {
 public:
-    explicit AdamKernel(const KernelRequest& request)
-        : m_beta1(static_cast<T>(request.operation.attribute<double>("beta1"))),
-          m_beta2(static_cast<T>(request.operation.attribute<double>("beta2"))),
-          m_epsilon(static_cast<T>(request.operation.attribute<double>("epsilon")))
-    { }
+    explicit AdamKernel(const KernelRequest& request) : m_settings(request.operation) { }
 
     void compute(KernelContext& context) override
     {
         const std::span<T> variable = context.variable(0).values<T>();
         const std::span<T> firstMoment = context.variable(1).values<T>();
         const std::span<T> secondMoment = context.variable(2).values<T>();
-        const T beta1Power = context.input(3).scalarValue<T>();
-        const T beta2Power = context.input(4).scalarValue<T>();
-        const T learningRate = context.input(5).scalarValue<T>();
+        const T alpha = m_settings.alpha(context, 3);
         const std::span<const T> gradient = context.input(6).values<T>();
-        const T alpha = learningRate * std::sqrt(T(1) - beta2Power) / (T(1) - beta1Power);
+        const auto [beta1, beta2, epsilon] = m_settings;
         const auto count = static_cast<std::int64_t>(variable.size());
         forEachCachedPart(count, 4, [&](std::int64_t start, std::int64_t size) {
             auto m = arrayOf(firstMoment, start, size);
             auto v = arrayOf(secondMoment, start, size);
             const auto slope = arrayOf(gradient, start, size);
             if constexpr (std::is_same_v<T, float>) {
-                adamLoop({alpha, m_beta1, m_beta2, m_epsilon}, slope.data(), m.data(), v.data(),
+                adamLoop({alpha, beta1, beta2, epsilon}, slope.data(), m.data(), v.data(),
                          variable.data() + start, size);
                 return;
             }
-            m += (slope - m) * (T(1) - m_beta1);
-            v += (slope.square() - v) * (T(1) - m_beta2);
-            arrayOf(variable, start, size) -= m * alpha / (v.sqrt() + m_epsilon);
+            m += (slope - m) * (T(1) - beta1);
+            v += (slope.square() - v) * (T(1) - beta2);
+            arrayOf(variable, start, size) -= m * alpha / (v.sqrt() + epsilon);
         });
     }
 
 private:
-    T m_beta1;
-    T m_beta2;
-    T m_epsilon;
+    AdamSettings<T> m_settings;
 };
 
 constexpr OpDef kGradientDescent = updateOp<GradientDescentKernel, 1, 1>("ApplyGradientDescent");

@@ -35,8 +35,6 @@ private slots:
     void endsOfProducts();
     void slopesOfRelu_data() { addTargetRows(); }
     void slopesOfRelu();
-    void stepsOfAdam_data() { addTargetRows(); }
-    void stepsOfAdam();
     void cleanup() { useTarget(0); }
 };
 
@@ -232,33 +230,6 @@ void TestHotLoops::slopesOfRelu()
     const std::vector<float> expected{0, 1, 0, 3, 0, 0, kNan, 0, -8, 9, 0};
     for (std::size_t i = 0; i < expected.size(); ++i) {
         QVERIFY(slope[i] == expected[i] || (std::isnan(slope[i]) && std::isnan(expected[i])));
-    }
-}
-
-void TestHotLoops::stepsOfAdam()
-{
-    QFETCH(qint64, target);
-    useTarget(target);
-    constexpr std::size_t kCount = 37; // whole vectors and a rest
-    const std::vector<float> gradient = randomValues(kCount, 3);
-    std::vector<float> m = randomValues(kCount, 4);
-    std::vector<float> v = randomValues(kCount, 5);
-    std::transform(v.begin(), v.end(), v.begin(), [](float value) { return value * value; });
-    std::vector<float> x = randomValues(kCount, 6);
-    const std::vector<float> m0 = m;
-    const std::vector<float> v0 = v;
-    const std::vector<float> x0 = x;
-    const AdamLoop adam{0.01F, 0.9F, 0.999F, 1e-8F};
-    adamLoop(adam, gradient.data(), m.data(), v.data(), x.data(), kCount);
-    for (std::size_t i = 0; i < kCount; ++i) {
-        const double g = gradient[i];
-        const double newM = m0[i] + (g - m0[i]) * (1.0 - double(adam.beta1));
-        const double newV = v0[i] + (g * g - v0[i]) * (1.0 - double(adam.beta2));
-        const double newX =
-            x0[i] - newM * double(adam.alpha) / (std::sqrt(newV) + double(adam.epsilon));
-        QVERIFY(std::abs(double(m[i]) - newM) < 1e-6);
-        QVERIFY(std::abs(double(v[i]) - newV) < 1e-6 * (1 + newV));
-        QVERIFY(std::abs(double(x[i]) - newX) < 1e-6 * (1 + std::abs(newX)));
     }
 }
 
