@@ -5,8 +5,13 @@
 // This file is compiled once for each kind of processor; the best that there is runs.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/ops/gathered_product.cpp"
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h> // IWYU pragma: keep
 #include <hwy/highway.h>
+// Behind foreach_target.h.
+#include "engine/ops/adam_vectors-inl.h"
+
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -24,7 +29,6 @@ constexpr std::int64_t kRows = 8;
 constexpr std::int64_t kRows = 6;
 #endif
 constexpr int kVectors = 2;
-constexpr std::int64_t kFirstCacheElements = 5120; // of a panel, so that it stays there
 
 // Some rows and one panel of a product, and some of its terms.
 struct Tile
@@ -40,11 +44,27 @@ struct Tile
     const float* bias;
     bool relu;
     std::int64_t step; // see stepOf()
+    const AdamStep* adam; // null: the sums are stored in y
+    float* m;
+    float* v;
 };
 
 // How far the terms lie apart in a, if it is not a number that the compiler knows.
 constexpr int kAnyStep = 0; // Tile::step
 constexpr int kNoStep = -1; // as the table says
+
+// Vector `index` of what an update of the tile reads and writes.
+template <int kCount, int kWide>
+HWY_INLINE void askForVector(const Tile& tile, std::int64_t index)
+{
+    if (index < kCount * kWide) {
+        const auto lanes = static_cast<std::int64_t>(hn::Lanes(Floats()));
+        const std::int64_t place = index / kWide * tile.yStride + index % kWide * lanes;
+        hwy::Prefetch(tile.y + place);
+        hwy::Prefetch(tile.m + place);
+        hwy::Prefetch(tile.v + place);
+    }
+}
 
 template <int kCount, int kWide, int kStep>
 HWY_INLINE void multiplyTile(const Tile& tile)
@@ -87,10 +107,23 @@ HWY_INLINE void multiplyTile(const Tile& tile)
             addTerm(offset + step, b + kWide * lanes);
             addTerm(offset + 2 * step, b + 2 * kWide * lanes);
             addTerm(offset + 3 * step, b + 3 * kWide * lanes);
+            if (tile.adam != nullptr) {
+                askForVector<kCount, kWide>(tile, t / 4);
+            }
         }
         for (; t < tile.termCount; ++t, offset += step, b += kWide * lanes) {
             addTerm(offset, b);
         }
+    }
+    if (tile.adam != nullptr) {
+        const AdamVectors adam(*tile.adam);
+        for (int i = 0; i < kCount; ++i) {
+            for (int v = 0; v < kWide; ++v) {
+                const std::int64_t place = i * tile.yStride + v * lanes;
+                adam.update(sums[i][v], tile.m + place, tile.v + place, tile.y + place);
+            }
+        }
+        return;
     }
     for (int i = 0; i < kCount; ++i) {
         for (int v = 0; v < kWide; ++v) {
@@ -144,6 +177,10 @@ void multiplyRows(Tile tile, std::int64_t rows)
         rows -= count;
         tile.rows += count;
         tile.y += count * tile.yStride;
+        if (tile.adam != nullptr) {
+            tile.m += count * tile.yStride;
+            tile.v += count * tile.yStride;
+        }
     }
 }
 
@@ -192,6 +229,7 @@ void multiplyPartly(const Tile& tile, std::int64_t rows, std::int64_t columns)
     Tile part = tile;
     part.y = room;
     part.yStride = width;
+    part.adam = nullptr;
     if (tile.bias != nullptr) {
         std::copy_n(tile.bias, columns, bias);
         part.bias = bias;
@@ -206,20 +244,29 @@ void multiplyPartly(const Tile& tile, std::int64_t rows, std::int64_t columns)
         part.rows = tile.rows + row;
         multiplyRows<kWide>(part, count);
         for (std::int64_t i = 0; i < count; ++i) {
-            std::copy_n(room + i * width, columns, y + i * tile.yStride);
+            if (tile.adam != nullptr) {
+                const std::int64_t place = (row + i) * tile.yStride;
+                adamLoop(*tile.adam, room + i * width, tile.m + place, tile.v + place,
+                         tile.y + place, columns);
+            } else {
+                std::copy_n(room + i * width, columns, y + i * tile.yStride);
+            }
         }
     }
 }
 
+// `panelElements` of a panel stay in the first-level cache.
 template <int kWide>
-void multiplyPanel(const GatheredProduct& product, const float* panel, std::int64_t column)
+void multiplyPanel(const GatheredProduct& product, const float* panel, std::int64_t column,
+                   std::int64_t panelElements)
 {
     const auto width = kWide * static_cast<std::int64_t>(hn::Lanes(Floats()));
     const auto rows = static_cast<std::int64_t>(product.rows.size());
     const auto terms = static_cast<std::int64_t>(product.terms.size());
     const std::int64_t columns = std::min(product.columns - column, width);
-    const std::int64_t most = kFirstCacheElements / width;
-    const std::int64_t blocks = std::max<std::int64_t>((terms + most - 1) / most, 1);
+    const AdamUpdate* const adam = product.adam;
+    const std::int64_t most = adam != nullptr ? terms : panelElements / width;
+    const std::int64_t blocks = terms <= most ? 1 : (terms + most - 1) / most;
     const std::int64_t block = (terms + blocks - 1) / blocks;
     for (std::int64_t first = 0; first == 0 || first < terms; first += block) {
         const std::int64_t count = std::min(block, terms - first);
@@ -234,7 +281,10 @@ void multiplyPanel(const GatheredProduct& product, const float* panel, std::int6
                         product.accumulate || first > 0,
                         product.bias != nullptr && isLast ? product.bias + column : nullptr,
                         product.relu && isLast,
-                        stepOf(product.terms.data() + first, count)};
+                        stepOf(product.terms.data() + first, count),
+                        adam != nullptr ? &adam->step : nullptr,
+                        adam != nullptr ? adam->m + column : nullptr,
+                        adam != nullptr ? adam->v + column : nullptr};
         if (columns == width) {
             multiplyRows<kWide>(tile, rows);
         } else {
@@ -246,16 +296,16 @@ void multiplyPanel(const GatheredProduct& product, const float* panel, std::int6
     }
 }
 
-void multiply(const GatheredProduct& product)
+void multiply(const GatheredProduct& product, std::int64_t panelElements)
 {
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(Floats()));
     const auto terms = static_cast<std::int64_t>(product.terms.size());
     const float* panel = product.panels;
     for (std::int64_t column = 0; column < product.columns; column += kVectors * lanes) {
         if (product.columns - column <= lanes) {
-            multiplyPanel<1>(product, panel, column);
+            multiplyPanel<1>(product, panel, column, panelElements);
         } else {
-            multiplyPanel<kVectors>(product, panel, column);
+            multiplyPanel<kVectors>(product, panel, column, panelElements);
         }
         panel += terms * kVectors * lanes;
     }
@@ -281,6 +331,17 @@ namespace engine {
 HWY_EXPORT(multiply);
 HWY_EXPORT(rowsOfTile);
 HWY_EXPORT(widths);
+
+namespace {
+
+// Two thirds of the first-level cache; 32 KiB if the system does not say.
+std::int64_t panelElementsInCache()
+{
+    const long bytes = sysconf(_SC_LEVEL1_DCACHE_SIZE);
+    return (bytes > 0 ? bytes : 32768) / 3 * 2 / static_cast<std::int64_t>(sizeof(float));
+}
+
+} // namespace
 
 std::int64_t PanelWidths::sizeOf(std::int64_t terms, std::int64_t columns) const
 {
@@ -321,7 +382,8 @@ void packPanels(const PanelSource& source, std::int64_t columns, float* panels)
 
 void multiplyGathered(const GatheredProduct& product)
 {
-    HWY_DYNAMIC_DISPATCH(multiply)(product);
+    static const std::int64_t panelElements = panelElementsInCache();
+    HWY_DYNAMIC_DISPATCH(multiply)(product, panelElements);
 }
 
 } // namespace engine

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/ops/adam_loop.h"
+
 #include <cstdint>
 #include <span>
 
@@ -39,6 +41,14 @@ struct PanelSource
 // Lays out the panels; columns that are missing in the last one become 0.
 void packPanels(const PanelSource& source, std::int64_t columns, float* panels);
 
+// The averages of a variable, laid out as it is.
+struct AdamUpdate
+{
+    AdamStep step;
+    float* m;
+    float* v;
+};
+
 struct GatheredProduct
 {
     const float* a;
@@ -51,6 +61,9 @@ struct GatheredProduct
     bool accumulate = false; // adds to what y holds
     const float* bias = nullptr; // [columns], added at the end
     bool relu = false; // and then this
+    // y is a variable and the product its gradient, which is written nowhere: the update happens
+    // while sums are in the registers, what it needs of memory comes meanwhile.
+    const AdamUpdate* adam = nullptr;
 };
 
 // On the calling thread, without allocation. The terms of each sum are added in their order.

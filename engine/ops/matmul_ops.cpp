@@ -5,10 +5,10 @@
 #include "engine/ops/batch_matmul_op.h"
 #include "engine/ops/eigen_maps.h"
 #include "engine/ops/epilogue.h"
-#include "engine/ops/fine_parts.h"
 #include "engine/ops/fusion_rules.h"
-#include "engine/ops/gathered_product.h"
 #include "engine/ops/hot_loops.h"
+#include "engine/ops/matmul_blocks.h"
+#include "engine/ops/matmul_update.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/op_cost.h"
 #include "engine/ops/packed_product.h"
@@ -20,17 +20,6 @@
 namespace engine {
 
 namespace {
-
-struct Transposes
-{
-    bool a;
-    bool b;
-};
-
-Transposes transposesOf(const Attributes& attributes)
-{
-    return {attributes.get<bool>("transpose_a"), attributes.get<bool>("transpose_b")};
-}
 
 std::vector<OutputSpec> matMulShape(const ShapeRequest& request)
 {
@@ -67,60 +56,20 @@ std::vector<Output> matMulGradient(const Operation& operation, std::span<const O
     return {da, db};
 }
 
-struct MatMulSizes
-{
-    explicit MatMulSizes(const KernelRequest& request)
-        : m(request.outputs[0].shape.dim(0)), n(request.outputs[0].shape.dim(1)),
-          transposes(transposesOf(request.operation.attributes()))
-    {
-        k = request.inputs[0].shape.dim(transposes.a ? 0 : 1);
-    }
-
-    std::int64_t m;
-    std::int64_t n;
-    std::int64_t k = 0;
-    Transposes transposes;
-};
-
 class FloatMatMulKernel final : public Kernel
 {
 public:
     explicit FloatMatMulKernel(const KernelRequest& request, const Epilogue& epilogue = {})
-        : m_sizes(request), m_epilogue(epilogue),
-          m_byRows(m_sizes.m >= (m_sizes.transposes.a ? 1 : 2) * m_sizes.n)
+        : m_sizes(request), m_epilogue(epilogue)
     { }
 
     void compute(KernelContext& context) override
     {
-        const std::int64_t m = m_sizes.m;
-        const std::int64_t n = m_sizes.n;
-        const std::int64_t size = m_byRows ? m : n;
-        forEachFinePart(
-            size, m_byRows ? kLeastRows : kLeastColumns, m_byRows ? tileRows() : kLine,
-            m * n / std::max<std::int64_t>(size, 1) * m_sizes.k / kFlopsPerElement,
-            [&](std::int64_t begin, std::int64_t end) {
-                multiply(context, m_byRows ? Block{begin, end, 0, n} : Block{0, m, begin, end});
-            });
+        forEachProductBlock(m_sizes, [&](const ProductBlock& block) { multiply(context, block); });
     }
 
 private:
-    // A multiply-add in a product is this much cheaper than an element of an elementwise loop.
-    static constexpr std::int64_t kFlopsPerElement = 16;
-    // Of a part. Every part lays out the whole of the other matrix for itself: fewer rows or
-    // columns would not pay for that.
-    static constexpr std::int64_t kLeastRows = 192;
-    static constexpr std::int64_t kLeastColumns = 64;
-    static constexpr std::int64_t kLine = 16; // columns
-
-    struct Block // of the result: rows and columns
-    {
-        std::int64_t top;
-        std::int64_t bottom;
-        std::int64_t left;
-        std::int64_t right;
-    };
-
-    void multiply(KernelContext& context, const Block& block) const
+    void multiply(KernelContext& context, const ProductBlock& block) const
     {
         const auto [m, n, k, transposes] = m_sizes;
         const float* a =
@@ -128,10 +77,10 @@ private:
         const float* b =
             context.input(1).values<float>().data() + (transposes.b ? block.left * k : block.left);
         float* y = context.output(0).values<float>().data() + block.top * n + block.left;
-        const std::int64_t rows = block.bottom - block.top;
-        const std::int64_t columns = block.right - block.left;
-        const std::int64_t aStride = transposes.a ? m : k;
-        const std::int64_t bStride = transposes.b ? k : n;
+        const std::int64_t rows = block.rows();
+        const std::int64_t columns = block.columns();
+        const std::int64_t aStride = m_sizes.aStride();
+        const std::int64_t bStride = m_sizes.bStride();
         const float* const bias = m_epilogue.bias(context);
         const float* const biasHere = bias == nullptr ? nullptr : bias + block.left;
         const SmallProduct small{rows,    columns,      k, a, aStride, transposes.a, b,
@@ -150,7 +99,6 @@ private:
 
     MatMulSizes m_sizes;
     Epilogue m_epilogue;
-    bool m_byRows; // the side of the result that is shared out
 };
 
 class DoubleMatMulKernel final : public Kernel
@@ -207,9 +155,19 @@ const OpDef kMatMul{.type = "MatMul",
                     .makeKernel = makeMatMul,
                     .flops = matMulFlops};
 
+bool canTake(const Operation& operation, std::span<Operation* const> taken, const Operation& next)
+{
+    return (taken.empty() && canTakeUpdate(operation, next))
+        || Epilogue::canTake(operation, taken, next);
+}
+
 std::unique_ptr<Kernel> makeFusedMatMul(const KernelRequest& request,
                                         std::span<Operation* const> followers)
 {
+    const Operation& first = *followers.front();
+    if (canTakeUpdate(request.operation, first)) {
+        return makeMatMulUpdate(request, first);
+    }
     return std::make_unique<FloatMatMulKernel>(request, Epilogue(request.operation, followers));
 }
 
@@ -345,7 +303,7 @@ const OpDef kBiasAdd{.type = "BiasAdd",
 
 } // namespace
 
-const FusionRule kMatMulFusion{"MatMul", Epilogue::canTake, makeFusedMatMul};
+const FusionRule kMatMulFusion{"MatMul", canTake, makeFusedMatMul};
 
 Output matMul(Output a, Output b, bool transposeA, bool transposeB, std::string_view name)
 {

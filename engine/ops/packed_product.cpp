@@ -20,7 +20,6 @@ namespace {
 
 // A block's part of a panel of b and of a strip of a stay in the first-level cache, its strips in
 // the second-level cache, its panels in the third.
-constexpr std::int64_t kMostTerms = 256;
 constexpr std::int64_t kMostColumns = 512;
 constexpr std::int64_t kMostLeft = 49152; // elements of a block of a
 constexpr std::int64_t kMostHeight = 16; // of a strip, whatever the processor
@@ -47,11 +46,11 @@ struct Room
     template <std::int64_t kCount>
     using Floats = std::array<float, kCount + kPanelMargin>;
 
-    alignas(kLineBytes) Floats<kMostTerms * kMostColumns> panels; // of b
+    alignas(kLineBytes) Floats<kTermsAtOnce * kMostColumns> panels; // of b
     // Of a: rows that are summed together, term by term.
-    alignas(kLineBytes) Floats<kMostLeft + kMostTerms * kMostHeight> strips;
+    alignas(kLineBytes) Floats<kMostLeft + kTermsAtOnce * kMostHeight> strips;
     std::array<std::int32_t, kMostLeft + kMostHeight> rows; // places of a
-    std::array<std::int32_t, kMostTerms> terms;
+    std::array<std::int32_t, kTermsAtOnce> terms;
 };
 
 Room& roomOfThisThread()
@@ -74,7 +73,7 @@ public:
           m_packsRows(shape.transposeA
                       || (a.stride % kConflictingStride == 0 && shape.n >= kColumnsForStrips)
                       || a.stride > kMostStride),
-          m_terms(blockOf(shape.k, kMostTerms, 1)),
+          m_terms(blockOf(shape.k, kTermsAtOnce, 1)),
           m_rows(blockOf(shape.m, std::max(kMostLeft / m_terms, m_height), m_height)),
           m_columns(blockOf(shape.n, kMostColumns, m_widths.wide))
     { }
@@ -110,6 +109,7 @@ private:
                                 .accumulate = m_end.accumulate || term > 0,
                                 .bias = nullptr,
                                 .relu = m_end.relu && isLast};
+        AdamUpdate adam = m_end.adam != nullptr ? *m_end.adam : AdamUpdate{};
         for (std::int64_t row = 0; row < m_shape.m; row += m_rows) {
             const std::int64_t rows = std::min(m_rows, m_shape.m - row);
             product.a = leftBlock(row, rows, term, terms);
@@ -122,6 +122,12 @@ private:
                 }
                 product.panels = panels;
                 product.y = m_c.data + row * m_c.stride + column + j;
+                if (m_end.adam != nullptr) {
+                    const std::int64_t place = product.y - m_c.data;
+                    adam.m = m_end.adam->m + place;
+                    adam.v = m_end.adam->v + place;
+                    product.adam = &adam;
+                }
                 product.bias = m_end.bias != nullptr && isLast ? m_end.bias + column + j : nullptr;
                 multiplyGathered(product);
             }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/ops/gathered_product.h"
 #include "engine/ops/gemm.h"
 
 namespace engine {
@@ -12,7 +13,12 @@ struct ProductEnd
     bool accumulate = false; // c += a · b
     const float* bias = nullptr; // [n], added to each row
     bool relu = false; // of the sum; a NaN stays
+    // c is a variable and the product its gradient, see GatheredProduct. For at most kTermsAtOnce
+    // terms, and without the others.
+    const AdamUpdate* adam = nullptr;
 };
+// So many terms of a sum are added while it is in a register.
+constexpr std::int64_t kTermsAtOnce = 256;
 
 // c = a · b on the calling thread, by panels of b that are laid out some at a time (see
 // gathered_product.h). Sums are added in the order of their terms: whoever shares out rows or

@@ -75,8 +75,12 @@ private:
     bool isReady(Operation& next, const Operation& last, std::size_t place) const
     {
         const OpDef& def = next.def();
+        if (def.updatedVariables > 0) { // its place in the order stays the same
+            return def.kind == OpKind::Computation && next.outputCount() == 0
+                && m_places.at(&next) == m_places.at(&last) + 1;
+        }
         const bool isPlain = def.kind == OpKind::Computation && next.outputCount() == 1
-            && def.updatedVariables == 0 && !def.readsVariableInOrder && !def.inspectsVariables;
+            && !def.readsVariableInOrder && !def.inspectsVariables;
         if (!isPlain || !next.controlInputs().empty() || m_fed.contains(next.output())) {
             return false;
         }

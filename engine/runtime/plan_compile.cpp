@@ -281,7 +281,10 @@ void Plan::addStep(const Schedule& schedule, Operation& operation, int threads)
             }
         }
         last = follower;
-        outputs = {m_specs.at(last->output())};
+        outputs.clear();
+        for (int i = 0; i < last->outputCount(); ++i) {
+            outputs.push_back(m_specs.at(last->output(i)));
+        }
     }
     step.inputCount = inputs.size();
     step.firstOutput = m_pointers.size();

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Trainspotter developers
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/ops/kernel.h"
+
+namespace engine {
+
+// A product that is the gradient of a variable, and the update of the variable by Adam, in one:
+// the gradient is never written to memory, and what the update reads is fetched while the product
+// is calculated. Only for the sources of engine/ops.
+
+// For FusionRule::canTake: float32, the product of a transposed matrix, as gradients of weights
+// are, and of nothing that the update might change.
+bool canTakeUpdate(const Operation& matMul, const Operation& next);
+
+std::unique_ptr<Kernel> makeMatMulUpdate(const KernelRequest& request, const Operation& update);
+
+} // namespace engine
