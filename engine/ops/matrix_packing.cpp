@@ -41,17 +41,34 @@ HWY_INLINE void copyRow(const float* from, std::int64_t count, float* to)
     }
 }
 
-// Four columns from `to` on: c[i][t] goes to to[t * width + i].
-void packFourColumns(const float* const (&c)[4], std::int64_t terms, std::int64_t width, float* to)
+#if HWY_TARGET != HWY_SCALAR
+
+// Four terms, from t on, of columns[0], columns[4], …: a column in each block of four lanes.
+template <typename D>
+HWY_INLINE hn::Vec<D> loadEveryFourth(D d, const float* const* columns, std::int64_t t)
+{
+    constexpr std::size_t kLanes = hn::MaxLanes(D());
+    if constexpr (kLanes <= 4) {
+        return hn::LoadU(d, columns[0] + t);
+    } else {
+        const hn::Half<D> half;
+        return hn::Combine(d, loadEveryFourth(half, columns + kLanes / 2, t),
+                           loadEveryFourth(half, columns, t));
+    }
+}
+
+// As many columns as a vector has lanes: columns[i][t] goes to to[t * width + i]. Returns how many
+// terms, by fours.
+template <typename D>
+HWY_INLINE std::int64_t packVectors(D d, const float* const* columns, std::int64_t terms,
+                                    std::int64_t width, float* to)
 {
     std::int64_t t = 0;
-#if HWY_TARGET != HWY_SCALAR
-    const Quad d;
     for (; t + 4 <= terms; t += 4, to += 4 * width) {
-        const auto v0 = hn::LoadU(d, c[0] + t);
-        const auto v1 = hn::LoadU(d, c[1] + t);
-        const auto v2 = hn::LoadU(d, c[2] + t);
-        const auto v3 = hn::LoadU(d, c[3] + t);
+        const auto v0 = loadEveryFourth(d, columns, t);
+        const auto v1 = loadEveryFourth(d, columns + 1, t);
+        const auto v2 = loadEveryFourth(d, columns + 2, t);
+        const auto v3 = loadEveryFourth(d, columns + 3, t);
         const auto even = hn::InterleaveLower(d, v0, v2);
         const auto odd = hn::InterleaveLower(d, v1, v3);
         const auto evenUpper = hn::InterleaveUpper(d, v0, v2);
@@ -61,9 +78,30 @@ void packFourColumns(const float* const (&c)[4], std::int64_t terms, std::int64_
         hn::StoreU(hn::InterleaveLower(d, evenUpper, oddUpper), d, to + 2 * width);
         hn::StoreU(hn::InterleaveUpper(d, evenUpper, oddUpper), d, to + 3 * width);
     }
+    return t;
+}
+
 #endif
-    for (; t < terms; ++t, to += width) {
-        for (int i = 0; i < 4; ++i) {
+
+// Columns from `column` on, as many as D has lanes, but from the last of the matrix on that one.
+template <typename D>
+void packSomeColumns(D d, const float* from, std::int64_t stride, std::int64_t terms,
+                     std::int64_t column, std::int64_t columns, std::int64_t width, float* panel)
+{
+    constexpr std::size_t kLanes = hn::MaxLanes(D());
+    const float* c[kLanes];
+    for (std::size_t i = 0; i < kLanes; ++i) {
+        c[i] = from + std::min(column + static_cast<std::int64_t>(i), columns - 1) * stride;
+    }
+    float* to = panel + column;
+    std::int64_t t = 0;
+#if HWY_TARGET != HWY_SCALAR
+    t = packVectors(d, c, terms, width, to);
+#else
+    static_cast<void>(d);
+#endif
+    for (to += t * width; t < terms; ++t, to += width) {
+        for (std::size_t i = 0; i < kLanes; ++i) {
             to[i] = c[i][t];
         }
     }
@@ -111,14 +149,15 @@ void packRows(const MatrixSource& source, std::int64_t terms, std::int64_t colum
 void packColumns(const float* from, std::int64_t stride, std::int64_t terms, std::int64_t columns,
                  std::int64_t width, float* panel)
 {
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(Floats()));
+    const std::int64_t whole = width / lanes * lanes;
     // From the last columns to the first: where the last four pass the width, they write into the
     // first of the next term, which come later.
-    for (std::int64_t column = (width - 1) / 4 * 4; column >= 0; column -= 4) {
-        const float* c[4];
-        for (std::int64_t i = 0; i < 4; ++i) { // missing columns repeat the last one
-            c[i] = from + std::min(column + i, columns - 1) * stride;
-        }
-        packFourColumns(c, terms, width, panel + column);
+    for (std::int64_t column = (width - 1) / 4 * 4; column >= whole; column -= 4) {
+        packSomeColumns(Quad(), from, stride, terms, column, columns, width, panel);
+    }
+    for (std::int64_t column = 0; column < whole; column += lanes) {
+        packSomeColumns(Floats(), from, stride, terms, column, columns, width, panel);
     }
 }
 
