@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <chrono>
 #include <optional>
+#include <thread>
 #include <utility>
 
 namespace engine {
@@ -242,6 +244,25 @@ Database broughtUpCopy(const Database& database)
     return copy;
 }
 
+// SQLite does not wait where two change the kind of the journal at once: each could wait for the
+// other. Whoever tries again finds it changed.
+void useWriteAheadLog(Database& database)
+{
+    const auto deadline =
+        std::chrono::steady_clock::now() + std::chrono::milliseconds(Database::kBusyTimeoutMs);
+    for (;;) {
+        try {
+            database.execute("PRAGMA journal_mode = WAL");
+            return;
+        } catch (const UnavailableError&) {
+            if (std::chrono::steady_clock::now() > deadline) {
+                throw;
+            }
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+}
+
 // The file brought up, or a copy of it where it cannot be.
 Database broughtUp(Database database)
 {
@@ -266,7 +287,7 @@ Database openRunStore(const std::filesystem::path& path, Database::Access access
     if (access == Database::Access::ReadOnly) {
         return isCurrent ? std::move(database) : broughtUp(std::move(database));
     }
-    database.execute("PRAGMA journal_mode = WAL");
+    useWriteAheadLog(database);
     database.execute("PRAGMA synchronous = NORMAL");
     if (!isCurrent) {
         migrate(database);

@@ -11,6 +11,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <latch>
 #include <memory>
 #include <string>
 #include <thread>
@@ -278,22 +279,28 @@ void TestSchema::readersNeedAFile()
 
 void TestSchema::manyMayCreateItAtOnce()
 {
-    std::atomic<int> openedCount = 0;
-    std::vector<std::thread> threads;
-    for (int i = 0; i < 8; ++i) {
-        threads.emplace_back([&] {
-            try {
-                openRunStore(m_path, Database::Access::Create);
-                ++openedCount;
-            } catch (const Error& error) {
-                qInfo("%s", error.what());
-            }
-        });
+    constexpr int kThreads = 8;
+    for (int round = 0; round < 25; ++round) {
+        const std::filesystem::path path = m_path.string() + std::to_string(round);
+        std::atomic<int> openedCount = 0;
+        std::latch start(kThreads);
+        std::vector<std::thread> threads;
+        for (int i = 0; i < kThreads; ++i) {
+            threads.emplace_back([&] {
+                start.arrive_and_wait();
+                try {
+                    openRunStore(path, Database::Access::Create);
+                    ++openedCount;
+                } catch (const Error& error) {
+                    qInfo("%s", error.what());
+                }
+            });
+        }
+        for (std::thread& thread : threads) {
+            thread.join();
+        }
+        QCOMPARE(openedCount.load(), kThreads);
     }
-    for (std::thread& thread : threads) {
-        thread.join();
-    }
-    QCOMPARE(openedCount.load(), 8);
 }
 
 QTEST_APPLESS_MAIN(TestSchema)
