@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <cfenv>
 #include <cmath>
 #include <limits>
 
@@ -18,14 +19,23 @@ static T product(T a, T b)
     return left * right;
 }
 
-// What is computed from numbers, or to numbers, that are too small to be normal.
 template <typename T>
-static bool isFlushed()
+static bool areResultsFlushed()
 {
-    constexpr T kLeast = std::numeric_limits<T>::min();
-    return product(kLeast, T(0.5)) == 0
-        && product(std::numeric_limits<T>::denorm_min(), T(1) / std::numeric_limits<T>::epsilon())
-        == 0;
+    return product(std::numeric_limits<T>::min(), T(0.5)) == 0;
+}
+
+template <typename T>
+static bool areOperandsFlushed()
+{
+    return product(std::numeric_limits<T>::denorm_min(), T(1) / std::numeric_limits<T>::min()) == 0;
+}
+
+template <typename T>
+static void compareFlushed(bool expected)
+{
+    QCOMPARE(areResultsFlushed<T>(), expected);
+    QCOMPARE(areOperandsFlushed<T>(), expected);
 }
 
 class TestFlushSubnormals : public QObject
@@ -36,6 +46,7 @@ private slots:
     void initTestCase();
     void onlyWhileItLives();
     void theOuterOneStays();
+    void exceptionsStayRaised();
     void normalNumbersAreAsBefore();
 };
 
@@ -48,14 +59,14 @@ void TestFlushSubnormals::initTestCase()
 
 void TestFlushSubnormals::onlyWhileItLives()
 {
-    QVERIFY(!isFlushed<float>());
+    compareFlushed<float>(false);
     {
         const FlushSubnormals flush;
-        QVERIFY(isFlushed<float>());
-        QVERIFY(isFlushed<double>());
+        compareFlushed<float>(true);
+        compareFlushed<double>(true);
     }
-    QVERIFY(!isFlushed<float>());
-    QVERIFY(!isFlushed<double>());
+    compareFlushed<float>(false);
+    compareFlushed<double>(false);
 }
 
 void TestFlushSubnormals::theOuterOneStays()
@@ -64,7 +75,17 @@ void TestFlushSubnormals::theOuterOneStays()
     {
         const FlushSubnormals inner;
     }
-    QVERIFY(isFlushed<float>());
+    compareFlushed<float>(true);
+}
+
+void TestFlushSubnormals::exceptionsStayRaised()
+{
+    std::feclearexcept(FE_ALL_EXCEPT);
+    {
+        const FlushSubnormals flush;
+        QVERIFY(std::isnan(product(std::numeric_limits<float>::infinity(), 0.0F)));
+    }
+    QVERIFY(std::fetestexcept(FE_INVALID) != 0);
 }
 
 void TestFlushSubnormals::normalNumbersAreAsBefore()

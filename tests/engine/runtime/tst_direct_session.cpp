@@ -3,7 +3,6 @@
 #include "engine/runtime/direct_session.h"
 
 #include "engine/ops/kernel.h"
-#include "engine/ops/reduction_ops.h"
 #include "tests/engine/ops/op_testing.h"
 #include "tests/engine/runtime/doubling_graph.h"
 #include "tests/engine/runtime/variable_graph.h"
@@ -358,12 +357,13 @@ void TestDirectSession::subnormalsAreZeroAndTheCallersStay()
     Graph graph;
     constexpr std::int64_t kCount = 1 << 20; // threads share it
     const Output x = placeholder(graph, DataType::Float, Shape{kCount});
-    const Output largest = reduceMax(multiply(x, x), {0});
+    const Output squares = multiply(x, x);
     Tensor small(DataType::Float, Shape{kCount});
     std::ranges::fill(small.values<float>(), 1e-20F);
     for (const int threads : {1, 2}) {
         DirectSession session(graph, {threads});
-        QCOMPARE(session.run(largest, {{x, small}}).scalarValue<float>(), 0.0F);
+        const Tensor found = session.run(squares, {{x, small}});
+        QVERIFY(std::ranges::none_of(found.values<float>(), [](float v) { return v != 0; }));
     }
     const volatile float least = std::numeric_limits<float>::min();
     QVERIFY(least * 0.5F > 0);
