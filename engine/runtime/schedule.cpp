@@ -24,17 +24,19 @@ bool usesUp(const Operation& operation)
            });
 }
 
-// Whether it costs next to nothing and others may wait for it: what has no kernel, and numbers such
-// as learning rates, which are often made last.
+// Whether it costs next to nothing and others may wait for it: what has no kernel, and what gives a
+// single number, such as a learning rate, which is often made last.
 bool isPreparation(const Operation& operation)
 {
     const OpDef& def = operation.def();
     if (def.kind != OpKind::Computation) {
-        return def.kind == OpKind::Variable || def.kind == OpKind::Constant;
+        return def.kind == OpKind::Variable || def.kind == OpKind::Constant
+            || def.kind == OpKind::Alias;
     }
     const bool isFree = def.updatedVariables == 0 && !def.readsVariableInOrder
         && !def.inspectsVariables && !def.checksValues && !def.mayBlock && !def.stateful;
-    return isFree && operation.outputCount() == 1 && operation.outputSpec(0).shape.rank() == 0;
+    return isFree && operation.outputCount() == 1 && operation.outputSpec(0).shape.rank() == 0
+        && operation.outputSpec(0).type != DataType::String;
 }
 
 // A gradient is used up while it lies in the cache, and its memory is free for the next one.
@@ -170,7 +172,7 @@ private:
             }
             const OpDef& def = operation->def();
             if (def.readsVariableInOrder || def.inspectsVariables) {
-                orderBeforeYoungerUpdate(*operation, updaters);
+                orderAmongUpdates(*operation, updaters);
                 continue;
             }
             const bool isUpdater = std::ranges::find(updaters, operation) != updaters.end();
@@ -182,9 +184,15 @@ private:
         }
     }
 
-    // Somebody who sees the variable itself sees it before updates that were made later.
-    void orderBeforeYoungerUpdate(Operation& reader, const std::vector<Operation*>& updaters)
+    // Somebody who sees the variable itself sees it between the updates that were made before and
+    // those that were made later, as far as nothing else asks for another order.
+    void orderAmongUpdates(Operation& reader, const std::vector<Operation*>& updaters)
     {
+        for (Operation* const updater : updaters) {
+            if (updater->id() < reader.id() && !reachableFrom(&reader).contains(updater)) {
+                m_after[updater].insert(&reader);
+            }
+        }
         const auto younger = std::ranges::find_if(updaters, [&](Operation* updater) {
             return updater->id() > reader.id() && !reachableFrom(updater).contains(&reader);
         });

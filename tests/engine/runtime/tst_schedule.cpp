@@ -47,6 +47,7 @@ private slots:
     void whatOnlyCountsKeepsItsPlace();
     void olderReadsInOrderComeFirst();
     void readsInOrderComeBetweenUpdates();
+    void readsInOrderComeBehindOlderUpdates();
     void updatersKeepTheOrderOfTheirCreation();
     void checksComeBeforeYoungerUpdates();
 };
@@ -169,11 +170,11 @@ void TestSchedule::whatUpdatesWaitForComesFirst()
     const Output zeros = constant(g.graph, Tensor(DataType::Double, Shape{3}));
     const Output v = makeVariable("v", zeros)->value();
     const Output w = makeVariable("w", zeros)->value();
-    const Output rate = multiply(g.number(0.1), g.number(2), "rate");
+    const Output rate = identity(multiply(g.number(0.1), g.number(2), "rate"), "same");
     Operation& setV = applyGradientDescent(v, rate, first, "set_v");
     Operation& setW = applyGradientDescent(w, rate, second, "set_w");
-    QCOMPARE(orderAmong({"first", "second", "rate", "set_v", "set_w"}, {&setV, &setW}, {x}),
-             (QStringList{"rate", "first", "set_v", "second", "set_w"}));
+    QCOMPARE(orderAmong({"first", "second", "rate", "same", "set_v", "set_w"}, {&setV, &setW}, {x}),
+             (QStringList{"rate", "same", "first", "set_v", "second", "set_w"}));
 }
 
 void TestSchedule::olderReadsInOrderComeFirst()
@@ -213,6 +214,19 @@ void TestSchedule::readsInOrderComeBetweenUpdates()
     }
     QCOMPARE(orderAmong({"train", "read", "clip"}, {clip, read}),
              (QStringList{"train", "read", "clip"}));
+}
+
+// Whatever else reads the variable, and is made later still.
+void TestSchedule::readsInOrderComeBehindOlderUpdates()
+{
+    VariableGraph g;
+    const Output v = g.variable("v", 1);
+    const Output update = assignAdd(v, g.number(1), "update");
+    const Output read = readVariable(v, "read");
+    const Output twice = multiply(v, g.number(2), "twice");
+    QCOMPARE(orderAmong({"update", "read"}, {read, update}), (QStringList{"update", "read"}));
+    QCOMPARE(orderAmong({"update", "read", "twice"}, {read, update, twice}),
+             (QStringList{"twice", "update", "read"}));
 }
 
 // Though the second could run long before.
