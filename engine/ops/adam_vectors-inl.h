@@ -51,8 +51,9 @@ private:
         namespace hn = hwy::HWY_NAMESPACE;
 #if HWY_TARGET <= HWY_AVX3
         // Root and quotient from estimates of 14 bits, each with one step of Newton's method and
-        // exact remainders: within a hundredth of the last place of what the processor's own give,
-        // in half the time.
+        // exact remainders: before the last rounding within a tenth of the last place, in half the
+        // time of the processor's own. Where remainders are subnormal, and so 0 in a session, the
+        // estimate's 14 bits are left: for divisors and steps below 1e-30.
         const Floats d;
         const auto half = hn::Set(d, 0.5F);
         const auto inverse =
@@ -65,10 +66,19 @@ private:
         const auto quotient = hn::Mul(step, reciprocal);
         const auto result =
             hn::MulAdd(hn::NegMulAdd(quotient, divisor, step), reciprocal, quotient);
-        if (HWY_LIKELY(hn::AllTrue(d, hn::IsFinite(result)))) {
+        const auto isFinite = hn::IsFinite(result);
+        if (HWY_LIKELY(hn::AllTrue(d, isFinite))) {
             return result;
         }
+        return hn::IfThenElse(isFinite, result, quotientOfProcessor(step, v));
+#else
+        return quotientOfProcessor(step, v);
 #endif
+    }
+
+    HWY_INLINE Vector quotientOfProcessor(Vector step, Vector v) const
+    {
+        namespace hn = hwy::HWY_NAMESPACE;
         return hn::Div(step, hn::Add(hn::Sqrt(v), m_epsilon));
     }
 
