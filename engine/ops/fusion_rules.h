@@ -19,9 +19,13 @@ struct FusionRule
                     const Operation& next);
     // The kernel for the operation and its followers, of which there is one at least. The inputs
     // of the request are those of the operation and then, follower by follower, what else they
-    // read; the outputs are those of the last.
+    // have, variables that an update writes among them; the outputs are those of the last, none
+    // if that is an update.
     std::unique_ptr<Kernel> (*makeKernel)(const KernelRequest& request,
                                           std::span<Operation* const> followers);
+    // The same as canTake for an update of variables by the operation's result. Null: for none.
+    bool (*canUpdate)(const Operation& operation, std::span<const OutputSpec> inputs,
+                      const Operation& update) = nullptr;
 };
 
 // Null for an operation whose kernel does nothing else.

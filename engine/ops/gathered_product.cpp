@@ -334,11 +334,11 @@ HWY_EXPORT(widths);
 
 namespace {
 
-// Two thirds of the first-level cache; 32 KiB if the system does not say.
+// Two thirds of the first-level cache, of 32 KiB if the system does not say.
 std::int64_t panelElementsInCache()
 {
-    const long bytes = sysconf(_SC_LEVEL1_DCACHE_SIZE);
-    return (bytes > 0 ? bytes : 32768) / 3 * 2 / static_cast<std::int64_t>(sizeof(float));
+    const std::int64_t bytes = sysconf(_SC_LEVEL1_DCACHE_SIZE);
+    return std::max<std::int64_t>(bytes, 32768) / 3 * 2 / static_cast<std::int64_t>(sizeof(float));
 }
 
 } // namespace

@@ -40,7 +40,7 @@ public:
 
     const Tensor& input(int index) const { return *m_inputs[static_cast<std::size_t>(index)]; }
     Tensor& output(int index) const { return *m_outputs[static_cast<std::size_t>(index)]; }
-    // Input `index`, below OpDef::updatedVariables, for writing.
+    // Input `index`, a variable that the operation or a fused follower updates, for writing.
     Tensor& variable(int index) const { return *m_inputs[static_cast<std::size_t>(index)]; }
     // For OpDef::inspectsVariables: whether the variable at this input has a value yet.
     bool variableHasValue(int index) const

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/ops/fine_parts.h"
-#include "engine/ops/gathered_product.h"
 #include "engine/ops/kernel.h"
+#include "engine/ops/packed_product.h"
 
 namespace engine {
 
@@ -23,21 +23,21 @@ inline Transposes transposesOf(const Attributes& attributes)
 
 struct MatMulSizes
 {
-    MatMulSizes(const OutputSpec& a, const OutputSpec& b, Transposes transposed)
-        : m(a.shape.dim(transposed.a ? 1 : 0)), n(b.shape.dim(transposed.b ? 0 : 1)),
-          k(a.shape.dim(transposed.a ? 0 : 1)), transposes(transposed)
-    { }
     explicit MatMulSizes(const KernelRequest& request)
-        : MatMulSizes(request.inputs[0], request.inputs[1],
-                      transposesOf(request.operation.attributes()))
-    { }
+        : transposes(transposesOf(request.operation.attributes()))
+    {
+        const Shape& a = request.inputs[0].shape;
+        m = a.dim(transposes.a ? 1 : 0);
+        n = request.inputs[1].shape.dim(transposes.b ? 0 : 1);
+        k = a.dim(transposes.a ? 0 : 1);
+    }
 
     std::int64_t aStride() const { return transposes.a ? m : k; }
     std::int64_t bStride() const { return transposes.b ? k : n; }
 
-    std::int64_t m;
-    std::int64_t n;
-    std::int64_t k;
+    std::int64_t m = 0;
+    std::int64_t n = 0;
+    std::int64_t k = 0;
     Transposes transposes;
 };
 
@@ -53,24 +53,31 @@ struct ProductBlock // of the result: rows and columns
 };
 
 // Shares the blocks of a product among the threads, by that side of the result which costs less.
+// `endCost` is that of what happens to each element of the result, in elements of a plain loop.
+// Calls body(block, number): for ProductEnd::number.
 template <typename Body>
-void forEachProductBlock(const MatMulSizes& sizes, const Body& body)
+void forEachProductBlock(const MatMulSizes& sizes, std::int64_t endCost, const Body& body)
 {
     // A multiply-add in a product is this much cheaper than an element of an elementwise loop.
     constexpr std::int64_t kFlopsPerElement = 16;
-    // Of a part. Every part lays out the whole of the other matrix for itself: fewer rows or
-    // columns would not pay for that.
+    // Of a part. Every part lays out the whole of the other matrix for itself, unless a thread can
+    // keep that: fewer rows or columns would not pay for it.
     constexpr std::int64_t kLeastRows = 192;
+    constexpr std::int64_t kLeastRowsOfKept = 64;
     constexpr std::int64_t kLeastColumns = 64;
     constexpr std::int64_t kLine = 16; // columns
     const auto [m, n, k, transposes] = sizes;
     const bool byRows = m >= (transposes.a ? 1 : 2) * n;
+    const bool isKept = byRows && keepsRight(n, k);
     const std::int64_t size = byRows ? m : n;
     const std::int64_t other = byRows ? n : m;
+    const std::int64_t leastRows = isKept ? kLeastRowsOfKept : kLeastRows;
+    const std::uint64_t number = isKept ? newProductNumber() : 0;
     forEachFinePart(
-        size, byRows ? kLeastRows : kLeastColumns, byRows ? tileRows() : kLine,
-        other * k / kFlopsPerElement, [&](std::int64_t begin, std::int64_t end) {
-            body(byRows ? ProductBlock{begin, end, 0, other} : ProductBlock{0, other, begin, end});
+        size, byRows ? leastRows : kLeastColumns, byRows ? tileRows() : kLine,
+        other * k / kFlopsPerElement + other * endCost, [&](std::int64_t begin, std::int64_t end) {
+            body(byRows ? ProductBlock{begin, end, 0, other} : ProductBlock{0, other, begin, end},
+                 number);
         });
 }
 

@@ -65,11 +65,13 @@ public:
 
     void compute(KernelContext& context) override
     {
-        forEachProductBlock(m_sizes, [&](const ProductBlock& block) { multiply(context, block); });
+        forEachProductBlock(m_sizes, 0, [&](const ProductBlock& block, std::uint64_t number) {
+            multiply(context, block, number);
+        });
     }
 
 private:
-    void multiply(KernelContext& context, const ProductBlock& block) const
+    void multiply(KernelContext& context, const ProductBlock& block, std::uint64_t number) const
     {
         const auto [m, n, k, transposes] = m_sizes;
         const float* a =
@@ -92,7 +94,8 @@ private:
             }
         } else {
             multiplyPacked({rows, columns, k, transposes.a, transposes.b}, {a, aStride},
-                           {b, bStride}, {y, n}, {.bias = biasHere, .relu = m_epilogue.relu});
+                           {b, bStride}, {y, n},
+                           {.bias = biasHere, .relu = m_epilogue.relu, .number = number});
         }
         m_epilogue.activate(y, n, rows, columns);
     }
@@ -155,17 +158,11 @@ const OpDef kMatMul{.type = "MatMul",
                     .makeKernel = makeMatMul,
                     .flops = matMulFlops};
 
-bool canTake(const Operation& operation, std::span<Operation* const> taken, const Operation& next)
-{
-    return (taken.empty() && canTakeUpdate(operation, next))
-        || Epilogue::canTake(operation, taken, next);
-}
-
 std::unique_ptr<Kernel> makeFusedMatMul(const KernelRequest& request,
                                         std::span<Operation* const> followers)
 {
     const Operation& first = *followers.front();
-    if (canTakeUpdate(request.operation, first)) {
+    if (first.def().updatedVariables > 0) {
         return makeMatMulUpdate(request, first);
     }
     return std::make_unique<FloatMatMulKernel>(request, Epilogue(request.operation, followers));
@@ -303,7 +300,7 @@ const OpDef kBiasAdd{.type = "BiasAdd",
 
 } // namespace
 
-const FusionRule kMatMulFusion{"MatMul", canTake, makeFusedMatMul};
+const FusionRule kMatMulFusion{"MatMul", Epilogue::canTake, makeFusedMatMul, canUpdate};
 
 Output matMul(Output a, Output b, bool transposeA, bool transposeB, std::string_view name)
 {

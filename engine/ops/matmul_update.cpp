@@ -22,14 +22,18 @@ constexpr int kFirstMoment = 3;
 constexpr int kSecondMoment = 4;
 constexpr int kScalars = 5;
 
+// Of one element, in elements of a plain loop.
+constexpr std::int64_t kUpdateCost = 4;
+
 class MatMulAdamKernel final : public Kernel
 {
 public:
     MatMulAdamKernel(const KernelRequest& request, const Operation& update)
-        : m_sizes(request), m_settings(update),
-          m_isSmall(isSmallProduct(smallProduct(nullptr, nullptr, nullptr)))
+        : m_sizes(request), m_settings(update)
     {
-        if (m_isSmall || m_sizes.k > kTermsAtOnce) {
+        // Small, and nothing for a second thread.
+        if (isSmallProduct(smallProduct(nullptr, nullptr))
+            && m_sizes.m * m_sizes.n * kUpdateCost < 2 * kParallelGrain) {
             m_gradient.resize(static_cast<std::size_t>(m_sizes.m * m_sizes.n));
         }
     }
@@ -43,50 +47,49 @@ public:
         const float* const a = context.input(0).values<float>().data();
         const float* const b = context.input(1).values<float>().data();
         float* const x = context.variable(kVariable).values<float>().data();
-        if (m_isSmall) {
-            multiplySmall(smallProduct(a, b, m_gradient.data()));
+        if (!m_gradient.empty()) {
+            multiplySmall(smallProduct(a, b));
             adamLoop(update.step, m_gradient.data(), update.m, update.v, x, m_sizes.m * m_sizes.n);
             return;
         }
-        forEachProductBlock(m_sizes,
-                            [&](const ProductBlock& block) { multiply(block, a, b, x, update); });
+        forEachProductBlock(m_sizes, kUpdateCost,
+                            [&](const ProductBlock& block, std::uint64_t number) {
+                                multiply(block, number, a, b, x, update);
+                            });
     }
 
 private:
-    SmallProduct smallProduct(const float* a, const float* b, float* y) const
+    SmallProduct smallProduct(const float* a, const float* b)
     {
         const auto [m, n, k, transposes] = m_sizes;
-        return {m, n, k, a, m_sizes.aStride(), transposes.a, b, m_sizes.bStride(), transposes.b,
-                y, n};
+        return {m,
+                n,
+                k,
+                a,
+                m_sizes.aStride(),
+                transposes.a,
+                b,
+                m_sizes.bStride(),
+                transposes.b,
+                m_gradient.data(),
+                n};
     }
 
-    void multiply(const ProductBlock& block, const float* a, const float* b, float* x,
-                  const AdamUpdate& update)
+    void multiply(const ProductBlock& block, std::uint64_t number, const float* a, const float* b,
+                  float* x, const AdamUpdate& update) const
     {
         const auto [m, n, k, transposes] = m_sizes;
-        const ProductShape shape{block.rows(), block.columns(), k, transposes.a, transposes.b};
-        const MatrixRef<const float> left{a + block.top, m_sizes.aStride()};
-        const MatrixRef<const float> right{b + (transposes.b ? block.left * k : block.left),
-                                           m_sizes.bStride()};
         const std::int64_t place = block.top * n + block.left;
         const AdamUpdate here{update.step, update.m + place, update.v + place};
-        if (m_gradient.empty()) {
-            multiplyPacked(shape, left, right, {x + place, n}, {.adam = &here});
-            return;
-        }
-        float* const gradient = m_gradient.data() + place;
-        multiplyPacked(shape, left, right, {gradient, n});
-        for (std::int64_t row = 0; row < block.rows(); ++row) {
-            const std::int64_t start = row * n;
-            adamLoop(here.step, gradient + start, here.m + start, here.v + start, x + place + start,
-                     block.columns());
-        }
+        multiplyPacked({block.rows(), block.columns(), k, transposes.a, transposes.b},
+                       {a + block.top, m_sizes.aStride()},
+                       {b + (transposes.b ? block.left * k : block.left), m_sizes.bStride()},
+                       {x + place, n}, {.adam = &here, .number = number});
     }
 
     MatMulSizes m_sizes;
     AdamSettings<float> m_settings;
-    bool m_isSmall;
-    AlignedFloats m_gradient; // where it is not used up at once
+    AlignedFloats m_gradient; // of a small product, which has loops of its own
 };
 
 bool isVariable(Output output)
@@ -99,10 +102,13 @@ bool isVariable(Output output)
 
 } // namespace
 
-bool canTakeUpdate(const Operation& matMul, const Operation& next)
+bool canUpdate(const Operation& matMul, std::span<const OutputSpec> inputs, const Operation& update)
 {
-    return next.def().type == "ApplyAdam" && next.input(kGradient) == resultOf(matMul)
-        && matMul.outputSpec(0).type == DataType::Float && transposesOf(matMul.attributes()).a
+    const bool isGradient = update.def().type == "ApplyAdam"
+        && update.input(kGradient) == resultOf(matMul) && inputs[0].type == DataType::Float
+        && transposesOf(matMul.attributes()).a;
+    const std::int64_t examples = isGradient ? inputs[0].shape.dim(0) : Shape::kUnknownDim;
+    return examples >= 0 && examples <= kTermsAtOnce
         && std::ranges::none_of(matMul.inputs(), isVariable);
 }
 

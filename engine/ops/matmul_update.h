@@ -7,12 +7,13 @@
 namespace engine {
 
 // A product that is the gradient of a variable, and the update of the variable by Adam, in one:
-// the gradient is never written to memory, and what the update reads is fetched while the product
-// is calculated. Only for the sources of engine/ops.
+// the gradient is not written to memory, and what the update reads is fetched while the product is
+// calculated. Only for the sources of engine/ops.
 
-// For FusionRule::canTake: float32, the product of a transposed matrix, as gradients of weights
-// are, and of nothing that the update might change.
-bool canTakeUpdate(const Operation& matMul, const Operation& next);
+// For FusionRule::canUpdate: float32, the product of a transposed matrix, as gradients of weights
+// are, of nothing that the update might change, and of no more examples than are summed at once.
+bool canUpdate(const Operation& matMul, std::span<const OutputSpec> inputs,
+               const Operation& update);
 
 std::unique_ptr<Kernel> makeMatMulUpdate(const KernelRequest& request, const Operation& update);
 

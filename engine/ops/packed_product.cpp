@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cassert>
 #include <cstdlib>
 #include <limits>
 #include <memory>
@@ -51,15 +53,20 @@ struct Room
     alignas(kLineBytes) Floats<kMostLeft + kTermsAtOnce * kMostHeight> strips;
     std::array<std::int32_t, kMostLeft + kMostHeight> rows; // places of a
     std::array<std::int32_t, kTermsAtOnce> terms;
+    std::uint64_t number; // of the products whose b lies there as a whole; 0: none
 };
 
 Room& roomOfThisThread()
 {
     using Pointer = std::unique_ptr<Room, decltype(&std::free)>;
-    thread_local const Pointer room(static_cast<Room*>(allocateLines(sizeof(Room))), &std::free);
-    if (room == nullptr) {
-        throw ResourceExhaustedError("no memory for a thread's products");
-    }
+    thread_local const Pointer room = [] {
+        Pointer made(static_cast<Room*>(allocateLines(sizeof(Room))), &std::free);
+        if (made == nullptr) {
+            throw ResourceExhaustedError("no memory for a thread's products");
+        }
+        made->number = 0;
+        return made;
+    }();
     return *room;
 }
 
@@ -80,6 +87,9 @@ public:
 
     void run()
     {
+        assert(m_end.adam == nullptr || (m_shape.k <= kTermsAtOnce && !m_end.accumulate));
+        m_hasRight = m_end.number != 0 && m_room.number == m_end.number;
+        m_room.number = keepsRight(m_shape.n, m_shape.k) ? m_end.number : 0;
         fillPlaces(m_room.terms, m_terms, m_packsRows ? m_height : 1);
         for (std::int64_t column = 0; column < m_shape.n; column += m_columns) {
             const std::int64_t columns = std::min(m_columns, m_shape.n - column);
@@ -117,7 +127,7 @@ private:
             for (std::int64_t j = 0; j < columns; j += kPanelsAtOnce * m_widths.wide) {
                 float* const panels = m_room.panels.data() + j * terms;
                 product.columns = std::min(kPanelsAtOnce * m_widths.wide, columns - j);
-                if (row == 0) {
+                if (row == 0 && !m_hasRight) {
                     packRight(column + j, product.columns, term, terms, panels);
                 }
                 product.panels = panels;
@@ -187,6 +197,7 @@ private:
     PanelWidths m_widths;
     std::int64_t m_height; // of a strip
     bool m_packsRows;
+    bool m_hasRight = false; // this thread has laid out b already
     std::int64_t m_terms; // of a block, as the following
     std::int64_t m_rows;
     std::int64_t m_columns;
@@ -198,6 +209,17 @@ void multiplyPacked(const ProductShape& shape, MatrixRef<const float> a, MatrixR
                     MatrixRef<float> c, const ProductEnd& end)
 {
     PackedProduct(shape, a, b, c, end, roomOfThisThread()).run();
+}
+
+bool keepsRight(std::int64_t n, std::int64_t k)
+{
+    return n <= kMostColumns && k <= kTermsAtOnce;
+}
+
+std::uint64_t newProductNumber()
+{
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
 }
 
 void prepareProducts()

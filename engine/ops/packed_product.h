@@ -16,6 +16,9 @@ struct ProductEnd
     // c is a variable and the product its gradient, see GatheredProduct. For at most kTermsAtOnce
     // terms, and without the others.
     const AdamUpdate* adam = nullptr;
+    // Products of one number have the same b and the same shape but for m: a thread lays out b for
+    // the first one. 0: no such products. See newProductNumber().
+    std::uint64_t number = 0;
 };
 // So many terms of a sum are added while it is in a register.
 constexpr std::int64_t kTermsAtOnce = 256;
@@ -26,6 +29,11 @@ constexpr std::int64_t kTermsAtOnce = 256;
 // High-Performance Matrix Multiplication (2008), and F. Van Zee and R. van de Geijn, BLIS (2015).
 void multiplyPacked(const ProductShape& shape, MatrixRef<const float> a, MatrixRef<const float> b,
                     MatrixRef<float> c, const ProductEnd& end = {});
+
+// Whether b is laid out as a whole, so that ProductEnd::number saves something.
+bool keepsRight(std::int64_t n, std::int64_t k);
+// One that no other product has. Thread-safe.
+std::uint64_t newProductNumber();
 
 // Allocates the megabyte that a thread keeps for its products. Otherwise its first one does.
 // ResourceExhaustedError.

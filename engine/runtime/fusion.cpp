@@ -14,8 +14,9 @@ class FusionFinder
 {
 public:
     FusionFinder(const Schedule& schedule, std::span<const Fetch> fetches,
-                 const std::set<Output>& fed, const std::set<const Operation*>& folded)
-        : m_schedule(schedule), m_fed(fed), m_folded(folded)
+                 const std::set<Output>& fed, const std::set<const Operation*>& folded,
+                 const std::map<Output, OutputSpec>& specs)
+        : m_schedule(schedule), m_fed(fed), m_folded(folded), m_specs(specs)
     {
         for (std::size_t i = 0; i < schedule.order.size(); ++i) {
             m_places[schedule.order[i]] = i;
@@ -42,7 +43,7 @@ public:
             Operation* last = operation;
             while (Operation* next = onlyReaderOf(*last)) {
                 if (!isReady(*next, *last, m_places.at(operation))
-                    || !rule->canTake(*operation, taken, *next)) {
+                    || !isTakenBy(*rule, *operation, taken, *next)) {
                     break;
                 }
                 taken.push_back(next);
@@ -71,13 +72,31 @@ private:
             : readers->second.front();
     }
 
+    bool isTakenBy(const FusionRule& rule, const Operation& operation,
+                   std::span<Operation* const> taken, const Operation& next) const
+    {
+        if (next.def().updatedVariables == 0) {
+            return rule.canTake(operation, taken, next);
+        }
+        std::vector<OutputSpec> inputs;
+        for (const Output& input : operation.inputs()) {
+            const auto known = m_specs.find(input);
+            inputs.push_back(known != m_specs.end() ? known->second
+                                                    : OutputSpec{input.type(), input.shape()});
+        }
+        return taken.empty() && rule.canUpdate != nullptr
+            && rule.canUpdate(operation, inputs, next);
+    }
+
     // Whether `next`, which reads the result of `last`, could run at this place.
     bool isReady(Operation& next, const Operation& last, std::size_t place) const
     {
         const OpDef& def = next.def();
         if (def.updatedVariables > 0) { // its place in the order stays the same
-            return def.kind == OpKind::Computation && next.outputCount() == 0
-                && m_places.at(&next) == m_places.at(&last) + 1;
+            return next.outputCount() == 0 && m_places.at(&next) == m_places.at(&last) + 1
+                && std::ranges::none_of(next.inputs(), [&](const Output& input) {
+                       return &input.operation() != &last && m_fed.contains(input);
+                   });
         }
         const bool isPlain = def.kind == OpKind::Computation && next.outputCount() == 1
             && !def.readsVariableInOrder && !def.inspectsVariables;
@@ -97,6 +116,7 @@ private:
     const Schedule& m_schedule;
     const std::set<Output>& m_fed;
     const std::set<const Operation*>& m_folded;
+    const std::map<Output, OutputSpec>& m_specs;
     std::map<const Operation*, std::size_t> m_places;
     std::map<Output, std::vector<Operation*>> m_readers;
     std::set<Output> m_fetched;
@@ -117,9 +137,10 @@ Operation& Fusions::lastOf(Operation& operation) const
 }
 
 Fusions findFusions(const Schedule& schedule, std::span<const Fetch> fetches,
-                    const std::set<Output>& fed, const std::set<const Operation*>& folded)
+                    const std::set<Output>& fed, const std::set<const Operation*>& folded,
+                    const std::map<Output, OutputSpec>& specs)
 {
-    return FusionFinder(schedule, fetches, fed, folded).find();
+    return FusionFinder(schedule, fetches, fed, folded, specs).find();
 }
 
 } // namespace engine

@@ -25,8 +25,9 @@ struct Fusions
 // Followers run in the place of their first operation: one is taken only if what else it reads is
 // there by then, and if nobody else reads, fetches or is fed what lies between. What is folded is
 // there always. An update of variables is taken only if it runs right behind anyway, so that
-// everybody sees the variables as before.
+// everybody sees the variables as before. `specs` are what is known beyond the graph.
 Fusions findFusions(const Schedule& schedule, std::span<const Fetch> fetches,
-                    const std::set<Output>& fed, const std::set<const Operation*>& folded = {});
+                    const std::set<Output>& fed, const std::set<const Operation*>& folded = {},
+                    const std::map<Output, OutputSpec>& specs = {});
 
 } // namespace engine

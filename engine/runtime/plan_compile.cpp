@@ -62,7 +62,7 @@ Plan::Plan(const RunRequest& request, VariableStore& variables, ResourceStore& r
     const Schedule schedule = makeSchedule(request.fetches, m_fedSet);
     inferSpecs(schedule);
     m_folded = findFoldable(schedule, m_fedSet, m_specs);
-    m_fusions = findFusions(schedule, request.fetches, m_fedSet, m_folded);
+    m_fusions = findFusions(schedule, request.fetches, m_fedSet, m_folded, m_specs);
     placeSources(schedule);
     placeInArena(schedule, workspaces);
     bindFeeds(request); // kernels may look at nothing but shapes; aliases need something to alias

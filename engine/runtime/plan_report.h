@@ -16,7 +16,7 @@ struct PlanStepReport
     const Operation* operation = nullptr;
     std::vector<const Operation*> followers; // that its kernel does with it, in order
     std::string way; // in which it is computed, where there are several
-    std::vector<OutputSpec> outputs; // of the last follower
+    std::vector<OutputSpec> outputs; // of the last follower; an update has none
     double flops = 0; // floating-point operations of it and its followers (OpDef::flops)
     std::size_t bytes = 0; // of the tensors that it reads and writes
 };

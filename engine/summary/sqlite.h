@@ -16,7 +16,7 @@ struct sqlite3_stmt;
 namespace engine {
 
 // One connection to an SQLite file, with foreign keys on. Another connection that holds a lock is
-// waited for up to kBusyTimeoutMs.
+// waited for up to kBusyTimeoutMs by each statement.
 //
 // Errors of everything in this file, by class: DataLossError (damaged, or not an SQLite file),
 // UnavailableError (locked by another), ResourceExhaustedError (disk full or quota), NotFoundError

@@ -9,6 +9,7 @@
 #include "engine/runtime/fusion.h"
 #include "tests/engine/nn/trained_model.h"
 #include "tests/engine/ops/processor_targets.h"
+#include "tests/support/errors.h"
 
 #include <QTest>
 
@@ -27,6 +28,10 @@ private slots:
     void whoReadsTheGradientGetsIt();
     void whatTheUpdateChangesIsNotRead();
     void readersSeeTheVariableAsItWas();
+    void manyExamplesAreSummedApart();
+    void fedVariablesAreLeft();
+    void sessionsSayWhatTheyDid();
+    void valuesAreNeeded();
     void cleanup() { useTarget(0); }
 };
 
@@ -80,11 +85,14 @@ struct Weights
 
     std::vector<Feed> feeds() const { return {{x, xValue}, {slopes, slopesValue}}; }
 
-    bool isFused(std::vector<Fetch> fetches) const
+    bool isFused(std::vector<Fetch> fetches, std::set<Output> alsoFed = {}) const
     {
-        const std::set<Output> fed{x, slopes};
+        std::set<Output> fed{x, slopes};
+        fed.merge(alsoFed);
         return findFusions(makeSchedule(fetches, fed), fetches, fed).isTaken(*update);
     }
+
+    bool isFusedAlone() const { return isFused({update}); }
 
     // Weights and both averages after two runs that fetch this.
     std::vector<float> after(const std::vector<Fetch>& fetches, int threads)
@@ -133,8 +141,7 @@ void TestMatMulUpdate::noBitChanges_data()
                  {515, 10, 128},
                  {65, 700, 40}, // by columns
                  {80, 64, 256}, // as many examples as are added up at once
-                 {80, 64, 257}, // one more
-                 {33, 70, 700},
+                 {300, 200, 1}, // more to update than to multiply
                  {7, 40, 0}}) { // an empty batch
             for (const bool turned : {false, true}) {
                 QTest::addRow("%s, %ld x %ld of %ld%s", hwy::TargetName(target), long(sizes.m),
@@ -171,9 +178,7 @@ void TestMatMulUpdate::whoReadsTheGradientGetsIt()
     QVERIFY(!weights.isFused({weights.update, norm}));
     Operation& second = weights.updateBy(weights.gradient);
     QVERIFY(!weights.isFused({weights.update, &second}));
-    std::set<Output> fed{weights.x, weights.slopes, weights.gradient};
-    std::vector<Fetch> fetches{weights.update};
-    QVERIFY(findFusions(makeSchedule(fetches, fed), fetches, fed).taken.empty());
+    QVERIFY(!weights.isFused({weights.update}, {weights.gradient}));
 }
 
 // A product of the variable itself, whose elements would change under it.
@@ -216,6 +221,53 @@ void TestMatMulUpdate::readersSeeTheVariableAsItWas()
         const Tensor after = session.run(Fetch(below), {{weights.slopes, weights.slopesValue}});
         QVERIFY(!std::ranges::equal(alone.values<float>(), after.values<float>()));
     }
+}
+
+void TestMatMulUpdate::manyExamplesAreSummedApart()
+{
+    QVERIFY(Weights({80, 64, 256}).isFusedAlone());
+    QVERIFY(!Weights({80, 64, 257}).isFusedAlone());
+}
+
+void TestMatMulUpdate::fedVariablesAreLeft()
+{
+    Weights weights({40, 50, 60});
+    QVERIFY(!weights.isFused({weights.update}, {weights.averages.m}));
+    QVERIFY(!weights.isFused({weights.update}, {weights.w}));
+}
+
+void TestMatMulUpdate::sessionsSayWhatTheyDid()
+{
+    Weights weights({40, 50, 60});
+    DirectSession session(weights.graph);
+    initializeVariables(session);
+    RunMetadata metadata;
+    const std::vector<Fetch> fetches{weights.update};
+    const std::vector<Feed> feeds = weights.feeds();
+    RunOptions options;
+    options.traceLevel = 3;
+    options.outputPartitionGraphs = true;
+    std::vector<Tensor> results;
+    session.run({fetches, feeds, &options, &metadata}, results);
+    QCOMPARE(results.size(), std::size_t{1});
+    QVERIFY(!results[0].isValid());
+    QCOMPARE(metadata.partitionGraphs.size(), std::size_t{1});
+    const PlanReport& plan = *metadata.partitionGraphs[0];
+    QCOMPARE(plan.fusedOperations(), std::size_t{1});
+    QCOMPARE(metadata.timings.size(), plan.steps.size());
+    const auto fused = std::ranges::find_if(
+        plan.steps, [](const PlanStepReport& step) { return !step.followers.empty(); });
+    QVERIFY(fused->outputs.empty());
+    QCOMPARE(fused->operation, &weights.gradient.operation());
+    QVERIFY(fused->flops > 2.0 * 40 * 50 * 60);
+}
+
+void TestMatMulUpdate::valuesAreNeeded()
+{
+    Weights weights({40, 50, 60});
+    DirectSession session(weights.graph);
+    VERIFY_THROWS(FailedPreconditionError, "uninitialized value w",
+                  session.run(std::vector<Fetch>{weights.update}, weights.feeds()));
 }
 
 QTEST_APPLESS_MAIN(TestMatMulUpdate)

@@ -23,6 +23,8 @@ private slots:
     void withoutTermsTheEndIsLeft();
     void noCutChangesABit_data();
     void noCutChangesABit();
+    void productsOfOneNumberShareTheRightMatrix_data();
+    void productsOfOneNumberShareTheRightMatrix();
     void nothingBesideIsTouched_data() { addTargetRows(); }
     void nothingBesideIsTouched();
     void cleanup() { useTarget(0); }
@@ -201,6 +203,47 @@ void TestPackedProduct::noCutChangesABit()
 }
 
 // Neither is read what is no part of a matrix (it is not finite), nor written.
+void TestPackedProduct::productsOfOneNumberShareTheRightMatrix_data()
+{
+    addShapes({{40, 130, 200}, {40, 257, 30}, {40, 30, 513}}); // the last two are laid out in parts
+}
+
+// Two products take turns on this thread, then each continues.
+void TestPackedProduct::productsOfOneNumberShareTheRightMatrix()
+{
+    QFETCH(const qint64, target);
+    QFETCH(const ProductShape, shape);
+    useTarget(target);
+    Matrices one(shape);
+    Matrices other(shape);
+    std::ranges::reverse(other.b);
+    const std::uint64_t numberOfOne = newProductNumber();
+    const std::uint64_t numberOfOther = newProductNumber();
+    QVERIFY(numberOfOne != numberOfOther);
+    const auto part = [&](Matrices& matrices, std::uint64_t number, std::int64_t top) {
+        ProductEnd end;
+        end.number = number;
+        matrices.multiply(end, top, top + 8, 0, shape.n);
+    };
+    for (const std::int64_t top : {0, 8}) {
+        part(one, numberOfOne, top);
+    }
+    for (const std::int64_t top : {0, 8}) {
+        part(other, numberOfOther, top);
+    }
+    part(one, numberOfOne, 16);
+    part(other, 0, 16);
+    for (const std::int64_t top : {24, 32}) {
+        part(one, numberOfOne, top);
+        part(other, numberOfOther, top);
+    }
+    for (const Matrices* const found : {&one, &other}) {
+        Matrices whole = *found;
+        whole.multiply({}, 0, shape.m, 0, shape.n);
+        QVERIFY(whole.c == found->c);
+    }
+}
+
 void TestPackedProduct::nothingBesideIsTouched()
 {
     QFETCH(const qint64, target);
