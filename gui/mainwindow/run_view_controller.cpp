@@ -259,6 +259,8 @@ void RunViewController::onRunOpened(const RunDescription& description)
     m_lastLoss.reset();
     m_learningRate = description.learningRate;
     m_details.remove(description.id);
+    m_saved.clear();
+    m_deletedSteps.clear();
     m_lastCheckpointStep = description.firstStep > 0 ? description.firstStep : -1;
     updateOpenRow();
     m_charts.setLiveRun(description.id);
@@ -320,10 +322,29 @@ void RunViewController::onDetailsLoaded(const RunDetails& details)
 
 void RunViewController::onCheckpointsLoaded(RunId run, const QList<CheckpointInfo>& checkpoints)
 {
-    m_checkpoints.insert(run, checkpoints);
+    const bool isOpen = run == m_parts.controller.description().id;
+    m_checkpoints.insert(run, isOpen ? withWhatCameSince(checkpoints) : checkpoints);
     if (run == m_selected) {
-        m_parts.inspector.showCheckpoints(run, checkpoints);
+        m_parts.inspector.showCheckpoints(run, m_checkpoints.value(run));
     }
+}
+
+// The store's list of the open run may have been read before the last messages of its training.
+QList<CheckpointInfo> RunViewController::withWhatCameSince(QList<CheckpointInfo> checkpoints) const
+{
+    checkpoints.removeIf(
+        [this](const CheckpointInfo& one) { return m_deletedSteps.contains(one.step); });
+    for (const CheckpointInfo& saved : m_saved) {
+        const auto listed =
+            std::find_if(checkpoints.begin(), checkpoints.end(),
+                         [&saved](const CheckpointInfo& one) { return one.step == saved.step; });
+        if (listed == checkpoints.end()) {
+            checkpoints.append(saved);
+        } else {
+            listed->isPinned = saved.isPinned;
+        }
+    }
+    return checkpoints;
 }
 
 void RunViewController::onCheckpointSaved(const CheckpointInfo& checkpoint)
@@ -338,12 +359,20 @@ void RunViewController::onCheckpointSaved(const CheckpointInfo& checkpoint)
         });
         known.append(saved);
     }
+    m_saved.insert(saved.step, saved);
+    m_deletedSteps.remove(saved.step);
     m_parts.inspector.addCheckpoint(saved);
     updateOpenRow();
 }
 
 void RunViewController::onCheckpointsDeleted(RunId run, const QList<qint64>& steps)
 {
+    if (run == m_parts.controller.description().id) {
+        for (const qint64 step : steps) {
+            m_saved.remove(step);
+            m_deletedSteps.insert(step);
+        }
+    }
     const auto known = m_checkpoints.find(run);
     if (known == m_checkpoints.end()) {
         return;
@@ -360,6 +389,10 @@ void RunViewController::showPin(const CheckpointPin& pin)
         for (CheckpointInfo& known : *run) {
             known.isPinned = known.step == pin.step ? pin.isPinned : known.isPinned;
         }
+    }
+    if (const auto saved = m_saved.find(pin.step);
+        saved != m_saved.end() && saved->run == pin.run) {
+        saved->isPinned = pin.isPinned;
     }
     if (pin.run == m_selected) {
         m_parts.inspector.setPinned(pin.step, pin.isPinned);

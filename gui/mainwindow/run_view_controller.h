@@ -8,6 +8,8 @@
 #include "gui/models/runs_model.h"
 
 #include <QHash>
+#include <QMap>
+#include <QSet>
 #include <QTimer>
 
 #include <optional>
@@ -66,6 +68,7 @@ private:
     void onMetrics(const QList<MetricBatch>& batches);
     void onDetailsLoaded(const RunDetails& details);
     void onCheckpointsLoaded(RunId run, const QList<CheckpointInfo>& checkpoints);
+    QList<CheckpointInfo> withWhatCameSince(QList<CheckpointInfo> checkpoints) const;
     void onCheckpointSaved(const CheckpointInfo& checkpoint);
     void onCheckpointsDeleted(RunId run, const QList<qint64>& steps);
     RunSummary openRun() const; // as the list should show it now
@@ -84,6 +87,9 @@ private:
     RunId m_selected = 0;
     QHash<RunId, RunDetails> m_details;
     QHash<RunId, QList<CheckpointInfo>> m_checkpoints;
+    // Of the open run, since it was opened.
+    QMap<qint64, CheckpointInfo> m_saved; // by step
+    QSet<qint64> m_deletedSteps;
     double m_learningRate = 0; // of the open run, now
     std::optional<double> m_lastLoss;
     qint64 m_lastCheckpointStep = -1;

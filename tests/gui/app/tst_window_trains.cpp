@@ -192,9 +192,10 @@ private slots:
         };
         program.open(job, true);
         QTRY_VERIFY_WITH_TIMEOUT(program.controller.progress().step > 150, kTimeout);
+        QTRY_VERIFY(program.isEnabled("toolbar.pause"));
         program.click("toolbar.pause"); // so that the newest one does not go meanwhile
         QTRY_COMPARE_WITH_TIMEOUT(program.controller.state(), RunState::Paused, kTimeout);
-        QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() == 1, kTimeout);
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kTimeout);
         table->selectRow(0);
         program.click("inspector.keep");
         QTRY_COMPARE_WITH_TIMEOUT(pinned.size(), 1, kTimeout);
