@@ -78,6 +78,19 @@ HWY_INLINE void multiplyBlock(D d, const Part& part)
     }
 }
 
+// At most kMost rows.
+template <int kMost, int kVectors, typename D>
+HWY_INLINE void multiplyFew(D d, const Part& part, std::int64_t rows)
+{
+    if constexpr (kMost > 0) {
+        if (rows == kMost) {
+            multiplyBlock<kMost, kVectors>(d, part);
+        } else {
+            multiplyFew<kMost - 1, kVectors>(d, part, rows);
+        }
+    }
+}
+
 template <int kVectors, typename D>
 HWY_INLINE void multiplyRows(D d, Part part, std::int64_t rows)
 {
@@ -86,33 +99,7 @@ HWY_INLINE void multiplyRows(D d, Part part, std::int64_t rows)
         part.a += kRows * part.aRow;
         part.y += kRows * part.yStride;
     }
-    switch (rows) {
-#if HWY_TARGET <= HWY_AVX3
-    case 7:
-        multiplyBlock<7, kVectors>(d, part);
-        break;
-    case 6:
-        multiplyBlock<6, kVectors>(d, part);
-        break;
-    case 5:
-        multiplyBlock<5, kVectors>(d, part);
-        break;
-    case 4:
-        multiplyBlock<4, kVectors>(d, part);
-        break;
-#endif
-    case 3:
-        multiplyBlock<3, kVectors>(d, part);
-        break;
-    case 2:
-        multiplyBlock<2, kVectors>(d, part);
-        break;
-    case 1:
-        multiplyBlock<1, kVectors>(d, part);
-        break;
-    default:
-        break;
-    }
+    multiplyFew<kRows - 1, kVectors>(d, part, rows);
 }
 
 // As many columns as fit kVectors vectors, as often as they fit; returns how many are left.
