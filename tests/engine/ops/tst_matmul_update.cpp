@@ -9,12 +9,12 @@
 #include "engine/runtime/fusion.h"
 #include "tests/engine/nn/trained_model.h"
 #include "tests/engine/ops/processor_targets.h"
+#include "tests/engine/ops/random_floats.h"
 #include "tests/support/errors.h"
 
 #include <QTest>
 
 #include <algorithm>
-#include <random>
 
 using namespace engine;
 
@@ -36,15 +36,6 @@ private slots:
 };
 
 namespace {
-
-Tensor randomFloats(const Shape& shape, unsigned seed)
-{
-    std::mt19937 random(seed);
-    std::normal_distribution<float> normal;
-    Tensor tensor(DataType::Float, shape);
-    std::ranges::generate(tensor.values<float>(), [&] { return normal(random); });
-    return tensor;
-}
 
 struct Sizes
 {

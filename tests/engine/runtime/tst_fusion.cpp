@@ -12,11 +12,11 @@
 #include "engine/ops/variable_ops.h"
 #include "engine/runtime/direct_session.h"
 #include "tests/engine/nn/trained_model.h"
+#include "tests/engine/ops/random_floats.h"
 
 #include <QTest>
 
 #include <functional>
-#include <random>
 
 using namespace engine;
 
@@ -38,15 +38,6 @@ private slots:
 };
 
 namespace {
-
-Tensor randomFloats(const Shape& shape, unsigned seed)
-{
-    std::mt19937 random(seed);
-    std::normal_distribution<float> normal;
-    Tensor tensor(DataType::Float, shape);
-    std::ranges::generate(tensor.values<float>(), [&] { return normal(random); });
-    return tensor;
-}
 
 // "MatMul+BiasAdd+Relu" for each operation that takes others, in order.
 QStringList fused(std::vector<Fetch> fetches, const std::set<Output>& fed = {})
