@@ -28,11 +28,17 @@ struct ProgramEnd
     }
 };
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr int kSlowness = 5; // of an instrumented program
+#else
+inline constexpr int kSlowness = 1;
+#endif
+
 // A folder that vanishes, with a store, and the program at work in it.
 class TrainProgram
 {
 public:
-    static constexpr int kPatienceMs = 240'000;
+    static constexpr int kPatienceMs = 240'000 * kSlowness;
 
     QString path(const QString& name) const { return m_folder.filePath(name); }
     QString store() const { return path("runs.sqlite"); }
