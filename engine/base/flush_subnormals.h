@@ -5,9 +5,9 @@
 namespace engine {
 
 // While it lives, the calling thread's arithmetic takes numbers that are too small to be normal for
-// zero, as operands and as results, as TensorFlow's does. The averages of Adam get there where a
-// gradient has become 0, and on many processors each operation on one takes 50 to 100 times as
-// long. Does nothing on processors other than x86.
+// zero, as operands and as results, as TensorFlow's does (core/platform/denormal.h). The averages
+// of Adam get there where a gradient has become 0, and some processors take many times as long for
+// each operation on one. Does nothing on processors other than x86. For use on one thread.
 class FlushSubnormals
 {
 public:

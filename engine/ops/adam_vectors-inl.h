@@ -51,8 +51,8 @@ private:
         namespace hn = hwy::HWY_NAMESPACE;
 #if HWY_TARGET <= HWY_AVX3
         // Root and quotient from estimates of 14 bits, each with one step of Newton's method and
-        // exact remainders: before the last rounding within a tenth of the last place, in half the
-        // time of the processor's own. Where remainders are subnormal, and so 0 in a session, the
+        // exact remainders: before the last rounding within a tenth of the last place, in less
+        // time than the processor's own. Where remainders are subnormal, and so 0 in a session, the
         // estimate's 14 bits are left: for divisors and steps below 1e-30.
         const Floats d;
         const auto half = hn::Set(d, 0.5F);
