@@ -32,6 +32,15 @@ bool isThere(const std::string& prefix)
     return std::filesystem::exists(prefix + ".index", error);
 }
 
+// For writers that have nothing which the store has not: their errors end no run. An event file
+// tells of its own.
+void withoutErrors(const std::function<void()>& write)
+{
+    try {
+        write();
+    } catch (const Error&) { }
+}
+
 } // namespace
 
 JobRecorder::JobRecorder(std::shared_ptr<RunStoreWriter> store,
@@ -174,7 +183,7 @@ void JobRecorder::flush()
 {
     m_store->flush();
     for (const auto& writer : m_others) {
-        writer->flush();
+        withoutErrors([&] { writer->flush(); });
     }
 }
 
@@ -182,7 +191,7 @@ void JobRecorder::close()
 {
     m_store->flush();
     for (const auto& writer : m_others) {
-        writer->close();
+        withoutErrors([&] { writer->close(); });
     }
 }
 

@@ -64,8 +64,10 @@ public:
     void addRunMetadata(std::string_view tag, std::string_view runMetadata,
                         std::int64_t step) override;
     void addEvent(std::string_view kind, std::string_view message, std::int64_t step) override;
+    // Errors of the store only: what others cannot write ends no run.
     void flush() override;
-    // Ends the event file and the listeners; the store goes on until the run's status is entered.
+    // As flush(); ends the event file and the listeners; the store goes on until the run's status
+    // is entered.
     void close() override;
 
 private:

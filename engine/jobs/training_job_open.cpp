@@ -132,8 +132,15 @@ void TrainingJob::openStore()
     m_run = m_request.continueRun != 0 ? m_request.continueRun : m_store->createRun(spec);
     m_segment = m_store->beginSegment(m_run, m_firstStep);
     m_store->setTargetSteps(m_request.config.run.steps);
-    auto eventFile = std::make_shared<EventFileWriter>(m_environment.files, m_request.checkpointDir,
-                                                       m_environment.clock);
+    auto eventFile = std::make_shared<EventFileWriter>(
+        m_environment.files, m_request.checkpointDir, m_environment.clock,
+        [&logger = m_environment.logger](const Error& error) {
+            logger.warning(
+                fmt::format("Event files for TensorBoard cannot be written: {}. Training "
+                            "goes on; the store has everything, and what waits is "
+                            "written when that can be done",
+                            error.what()));
+        });
     m_recorder = std::make_shared<JobRecorder>(
         m_store, std::move(eventFile), [this] { return m_progress->trend().average(); },
         std::move(announced));

@@ -55,7 +55,13 @@ public:
     {
         records.push_back({Kind::Event, std::string(kind), step, 0, std::string(message)});
     }
-    void flush() override { flushedRecords = records.size(); }
+    void flush() override
+    {
+        if (!failureOfFlush.empty()) {
+            throw engine::ResourceExhaustedError(failureOfFlush);
+        }
+        flushedRecords = records.size();
+    }
     void close() override
     {
         ++closes;
@@ -88,5 +94,6 @@ public:
     std::vector<std::pair<std::string, std::string>> runMetadata;
     std::size_t flushedRecords = 0;
     int closes = 0;
-    std::string failureOfClose; // thrown by close() if it is not empty
+    std::string failureOfFlush; // thrown by flush() if it is not empty
+    std::string failureOfClose; // and by close()
 };

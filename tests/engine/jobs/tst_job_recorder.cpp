@@ -77,6 +77,7 @@ private slots:
     void retentionStrikesOut();
     void formerCheckpointsAreKnown();
     void closingLeavesTheStoreOpen();
+    void aLostEventFileLosesNothing();
 };
 
 void TestJobRecorder::everybodyGetsEverything()
@@ -180,6 +181,20 @@ void TestJobRecorder::closingLeavesTheStoreOpen()
     r.store->close();
     QCOMPARE(r.world.reader().runs().at(0).status, RunStatus::Finished);
     QCOMPARE(r.world.losses(r.run, 0).size(), std::size_t{1});
+}
+
+void TestJobRecorder::aLostEventFileLosesNothing()
+{
+    Recording r;
+    r.eventFile->failureOfFlush = r.eventFile->failureOfClose = "the disk is full";
+    const auto other = std::make_shared<MemorySummaryWriter>();
+    r.open().addWriter(other);
+    r.recorder->addScalar("train/loss", 2, 1);
+    r.recorder->flush();
+    QCOMPARE(other->flushedRecords, std::size_t{1});
+    QCOMPARE(r.world.losses(r.run, 0).size(), std::size_t{1});
+    r.recorder->close();
+    QCOMPARE(other->closes, 1);
 }
 
 QTEST_APPLESS_MAIN(TestJobRecorder)
