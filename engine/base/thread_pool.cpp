@@ -23,6 +23,8 @@ namespace {
 // two loops of a step.
 constexpr int kSpins = 1000;
 
+constexpr std::int64_t kNoPart = -1;
+
 thread_local ThreadPool* currentPool = nullptr;
 
 void pauseBriefly()
@@ -35,6 +37,7 @@ void pauseBriefly()
 } // namespace
 
 ThreadPool::ThreadPool(int threads, const std::function<void()>& onStart)
+    : m_shares(static_cast<std::size_t>(std::max(threads, 1)))
 {
     struct Start
     {
@@ -45,7 +48,7 @@ ThreadPool::ThreadPool(int threads, const std::function<void()>& onStart)
     const auto start = std::make_shared<Start>(std::max(threads - 1, 0));
     try {
         for (int i = 1; i < threads; ++i) {
-            m_workers.emplace_back([this, start, onStart] {
+            m_workers.emplace_back([this, start, onStart, i] {
                 try {
                     if (onStart) {
                         onStart();
@@ -54,7 +57,7 @@ ThreadPool::ThreadPool(int threads, const std::function<void()>& onStart)
                     start->hasFailed = true;
                 }
                 start->latch.count_down();
-                work();
+                work(static_cast<std::size_t>(i));
             });
         }
     } catch (const std::exception& error) { // std::system_error, std::bad_alloc
@@ -96,11 +99,11 @@ void ThreadPool::runParts(const Loop& loop)
     {
         const std::lock_guard lock(m_mutex);
         m_loop = loop;
-        m_next = 0;
+        shareParts();
     }
     ++m_loopCount;
     m_loopCount.notify_all();
-    while (doOnePart()) { }
+    while (doOnePart(0)) { }
     for (int spin = 0; m_open != 0; ++spin) {
         if (spin < kSpins) {
             pauseBriefly();
@@ -111,17 +114,17 @@ void ThreadPool::runParts(const Loop& loop)
     m_isBusy = false;
 }
 
-bool ThreadPool::doOnePart()
+bool ThreadPool::doOnePart(std::size_t thread)
 {
     Loop loop;
-    std::int64_t part = 0;
+    std::int64_t part = kNoPart;
     {
         const std::lock_guard lock(m_mutex);
-        if (m_next >= m_loop.parts) {
-            return false;
-        }
+        part = claimPart(thread);
         loop = m_loop;
-        part = m_next++;
+    }
+    if (part == kNoPart) {
+        return false;
     }
     loop.call(loop.body, part);
     if (--m_open == 0) {
@@ -130,14 +133,39 @@ bool ThreadPool::doOnePart()
     return true;
 }
 
-void ThreadPool::work()
+// Under the mutex, as the next one. The asking thread has part 0, however few there are.
+void ThreadPool::shareParts()
+{
+    const auto shares = static_cast<std::int64_t>(m_shares.size());
+    std::int64_t begin = 0;
+    for (std::int64_t i = 1; Share & share : m_shares) {
+        const std::int64_t end = (i * m_loop.parts + shares - 1) / shares;
+        share = {begin, end};
+        begin = end;
+        ++i;
+    }
+}
+
+// Of another thread's share the last part: the one that it would come to last.
+std::int64_t ThreadPool::claimPart(std::size_t thread)
+{
+    Share& own = m_shares[thread];
+    if (own.begin < own.end) {
+        return own.begin++;
+    }
+    const auto longest = std::ranges::max_element(
+        m_shares, {}, [](const Share& share) { return share.end - share.begin; });
+    return longest->begin < longest->end ? --longest->end : kNoPart;
+}
+
+void ThreadPool::work(std::size_t thread)
 {
     const FlushSubnormals flush;
     std::uint32_t seen = 0;
     while (!m_isEnding) {
         waitForLoop(seen);
         seen = m_loopCount;
-        while (!m_isEnding && doOnePart()) { }
+        while (!m_isEnding && doOnePart(thread)) { }
     }
 }
 

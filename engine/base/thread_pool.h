@@ -18,6 +18,10 @@ namespace engine {
 // slows a loop down by what it takes and no more. (OpenMP's threads wait for each other in
 // barriers; one other busy process then turns a step of 4 ms into one of 64.)
 //
+// Each thread begins with its share of the parts, the same one in every loop of as many parts, and
+// then helps with what is left of the others'. Loops that cut the same data alike so find it in
+// their thread's caches: what another thread has just written is slow to get.
+//
 // Thread rule: run() from any thread; while one runs, others do their parts themselves.
 class ThreadPool
 {
@@ -67,10 +71,18 @@ private:
         std::int64_t parts = 0;
     };
 
+    struct Share // of the parts: those not begun yet
+    {
+        std::int64_t begin = 0;
+        std::int64_t end = 0;
+    };
+
     void endWorkers();
     void runParts(const Loop& loop);
-    bool doOnePart();
-    void work();
+    void shareParts();
+    bool doOnePart(std::size_t thread);
+    std::int64_t claimPart(std::size_t thread);
+    void work(std::size_t thread);
     void waitForLoop(std::uint32_t seen);
 
     std::vector<std::thread> m_workers;
@@ -81,7 +93,7 @@ private:
 
     std::mutex m_mutex; // guards the two below
     Loop m_loop;
-    std::int64_t m_next = 0;
+    std::vector<Share> m_shares; // of each thread, the asking one first
 };
 
 } // namespace engine

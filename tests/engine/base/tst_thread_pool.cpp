@@ -8,9 +8,13 @@
 
 #include <sys/resource.h>
 
+#include <array>
+#include <atomic>
+#include <latch>
 #include <limits>
 #include <memory>
 #include <numeric>
+#include <thread>
 
 using namespace engine;
 
@@ -23,7 +27,8 @@ private slots:
     void everyPartOnce();
     void nestedLoopsRunInPlace();
     void busyPoolsTurnNobodyAway();
-    void allThreadsTakePart();
+    void eachThreadHasItsShare();
+    void sharesAreNotWaitedFor();
     void resultsDoNotDependOnThreads();
     void startFunctionOnEveryWorker();
     void aStartThatFailsIsTold();
@@ -98,18 +103,45 @@ void TestThreadPool::busyPoolsTurnNobodyAway()
     QCOMPARE(sums, std::vector<std::int64_t>(3, 300 * 45));
 }
 
-void TestThreadPool::allThreadsTakePart()
+// Each part waits for the others, so each is done by a thread of its own, and nobody's is taken.
+void TestThreadPool::eachThreadHasItsShare()
 {
-    ThreadPool pool(3);
-    // Each part waits for the others, so it takes three threads to end.
-    std::atomic<int> begun{0};
-    pool.run(3, [&](std::int64_t) {
-        ++begun;
-        while (begun < 3) {
-            std::this_thread::yield();
+    constexpr std::size_t kThreads = 3;
+    ThreadPool pool(kThreads);
+    std::array<std::thread::id, kThreads> first;
+    for (int loop = 0; loop < 50; ++loop) {
+        std::array<std::thread::id, kThreads> ids;
+        std::latch begun(kThreads);
+        pool.run(kThreads, [&](std::int64_t part) {
+            begun.arrive_and_wait();
+            ids[static_cast<std::size_t>(part)] = std::this_thread::get_id();
+        });
+        QVERIFY(ids[0] == std::this_thread::get_id());
+        if (loop == 0) {
+            first = ids;
         }
+        QVERIFY(ids == first);
+    }
+    QVERIFY(first[1] != first[0] && first[2] != first[0] && first[1] != first[2]);
+}
+
+// Whoever is done helps: the asking thread cannot end its only part before another thread has done
+// all the others.
+void TestThreadPool::sharesAreNotWaitedFor()
+{
+    ThreadPool pool(2);
+    constexpr std::int64_t kParts = 100;
+    std::atomic<std::int64_t> done{0};
+    std::atomic<bool> isHeld{false};
+    pool.run(kParts, [&](std::int64_t) {
+        if (!isHeld.exchange(true)) {
+            while (done < kParts - 1) {
+                std::this_thread::yield();
+            }
+        }
+        ++done;
     });
-    QCOMPARE(begun.load(), 3);
+    QCOMPARE(done.load(), kParts);
 }
 
 void TestThreadPool::resultsDoNotDependOnThreads()
