@@ -59,8 +59,11 @@ std::vector<Output> matMulGradient(const Operation& operation, std::span<const O
 class FloatMatMulKernel final : public Kernel
 {
 public:
-    explicit FloatMatMulKernel(const KernelRequest& request, const Epilogue& epilogue = {})
-        : m_sizes(request), m_epilogue(epilogue)
+    // With reluGrad the request's third input is the result of a relu: what does not belong to a
+    // positive element of it becomes 0.
+    explicit FloatMatMulKernel(const KernelRequest& request, const Epilogue& epilogue = {},
+                               bool reluGrad = false)
+        : m_sizes(request), m_epilogue(epilogue), m_reluGrad(reluGrad)
     { }
 
     void compute(KernelContext& context) override
@@ -98,10 +101,21 @@ private:
                            {.bias = biasHere, .relu = m_epilogue.relu, .number = number});
         }
         m_epilogue.activate(y, n, rows, columns);
+        if (m_reluGrad) {
+            const float* const output =
+                context.input(2).values<float>().data() + block.top * n + block.left;
+            const bool isWhole = columns == n; // rows that follow one another
+            const std::int64_t pieces = isWhole ? 1 : rows;
+            for (std::int64_t row = 0; row < pieces; ++row) {
+                reluGradientLoop(output + row * n, y + row * n, y + row * n,
+                                 isWhole ? rows * n : columns);
+            }
+        }
     }
 
     MatMulSizes m_sizes;
     Epilogue m_epilogue;
+    bool m_reluGrad;
 };
 
 class DoubleMatMulKernel final : public Kernel
@@ -158,12 +172,29 @@ const OpDef kMatMul{.type = "MatMul",
                     .makeKernel = makeMatMul,
                     .flops = matMulFlops};
 
+bool isReluGrad(const Operation& operation)
+{
+    return operation.def().type == "ReluGrad";
+}
+
+bool canTake(const Operation& matMul, std::span<Operation* const> taken, const Operation& next)
+{
+    if (isReluGrad(next)) {
+        return taken.empty() && matMul.outputSpec(0).type == DataType::Float
+            && next.input(1) == resultOf(matMul) && next.input(0) != resultOf(matMul);
+    }
+    return Epilogue::canTake(matMul, taken, next);
+}
+
 std::unique_ptr<Kernel> makeFusedMatMul(const KernelRequest& request,
                                         std::span<Operation* const> followers)
 {
     const Operation& first = *followers.front();
     if (first.def().updatedVariables > 0) {
         return makeMatMulUpdate(request, first);
+    }
+    if (isReluGrad(first)) {
+        return std::make_unique<FloatMatMulKernel>(request, Epilogue(), true);
     }
     return std::make_unique<FloatMatMulKernel>(request, Epilogue(request.operation, followers));
 }
@@ -300,7 +331,7 @@ const OpDef kBiasAdd{.type = "BiasAdd",
 
 } // namespace
 
-const FusionRule kMatMulFusion{"MatMul", Epilogue::canTake, makeFusedMatMul, canUpdate};
+const FusionRule kMatMulFusion{"MatMul", canTake, makeFusedMatMul, canUpdate};
 
 Output matMul(Output a, Output b, bool transposeA, bool transposeB, std::string_view name)
 {

@@ -3,6 +3,7 @@
 #include "engine/runtime/fusion.h"
 
 #include "engine/ops/activation_ops.h"
+#include "engine/ops/arithmetic_ops.h"
 #include "engine/ops/basic_ops.h"
 #include "engine/ops/conv2d_ops.h"
 #include "engine/ops/gradients.h"
@@ -235,6 +236,41 @@ Output pooledSlopes(Graph& graph)
     return gradients(y, {x})[0];
 }
 
+// The slopes behind a product with a relu.
+Output slopesOfProduct(Graph& graph, const Shape& shape, std::int64_t columns)
+{
+    const Output x = given(graph, shape, 1);
+    const Output y = matMul(relu(x), given(graph, {shape.dim(1), columns}, 2));
+    return gradients(multiply(y, given(graph, {shape.dim(0), columns}, 3)), {x})[0];
+}
+
+Output smallSlopes(Graph& graph)
+{
+    return slopesOfProduct(graph, {3, 5}, 4);
+}
+
+Output wideSlopes(Graph& graph)
+{
+    return slopesOfProduct(graph, {30, 300}, 90);
+}
+
+Output highSlopes(Graph& graph)
+{
+    return slopesOfProduct(graph, {500, 90}, 65);
+}
+
+struct NamedSlopes
+{
+    const char* name;
+    Output (*build)(Graph& graph);
+    const char* chain;
+};
+
+const NamedSlopes kSlopes[]{{"pool over relu", pooledSlopes, "MaxPoolGrad+ReluGrad"},
+                            {"small product with relu", smallSlopes, "MatMul+ReluGrad"},
+                            {"wide product with relu", wideSlopes, "MatMul+ReluGrad"},
+                            {"high product with relu", highSlopes, "MatMul+ReluGrad"}};
+
 } // namespace
 
 Q_DECLARE_METATYPE(Builder)
@@ -259,7 +295,9 @@ void TestFusion::chainsAreTaken_data()
     QTest::newRow("one activation of two")
         << Builder([](Graph& graph) { return engine::tanh(denseLayer(graph, rectified)); })
         << QStringList("MatMul+BiasAdd+Relu");
-    QTest::newRow("pool over relu") << Builder(pooledSlopes) << QStringList("MaxPoolGrad+ReluGrad");
+    for (const NamedSlopes& slopes : kSlopes) {
+        QTest::newRow(slopes.name) << Builder(slopes.build) << QStringList(slopes.chain);
+    }
 }
 
 void TestFusion::chainsAreTaken()
@@ -331,7 +369,10 @@ void TestFusion::noBitChanges_data()
         QTest::addRow("no bias, %d threads", threads)
             << Builder([](Graph& graph) { return withoutBias(graph, kActivations[6].apply); })
             << threads;
-        QTest::addRow("pool over relu, %d threads", threads) << Builder(pooledSlopes) << threads;
+        for (const NamedSlopes& slopes : kSlopes) {
+            QTest::addRow("%s, %d threads", slopes.name, threads)
+                << Builder(slopes.build) << threads;
+        }
     }
 }
 
