@@ -6,25 +6,38 @@
 
 namespace engine {
 
-// parallelFor() in parts of about `least` items, so many that a thread which is held up leaves some
-// of its work to the others. Only for bodies whose result does not depend on the cut: the parts
-// depend on the number of threads. They begin at multiples of `unit`.
-template <typename Body>
-void forEachFinePart(std::int64_t count, std::int64_t least, std::int64_t unit,
-                     std::int64_t itemCost, const Body& body)
+inline std::int64_t wholeUnits(std::int64_t count, std::int64_t unit)
+{
+    return (count + unit - 1) / unit * unit;
+}
+
+// Items of a part of about `least`, a multiple of `unit`: so few that a thread which is held up
+// leaves some of its parts to the others. All of them if a second thread would not pay.
+inline std::int64_t finePart(std::int64_t count, std::int64_t least, std::int64_t unit,
+                             std::int64_t itemCost)
 {
     const std::int64_t worthwhile = count * std::max<std::int64_t>(itemCost, 1) / kParallelGrain;
     const std::int64_t threads = std::min<std::int64_t>(usableThreads(), worthwhile);
     if (threads <= 1) {
+        return count;
+    }
+    const std::int64_t rounds = std::max<std::int64_t>(count / least / threads, 1);
+    const std::int64_t part = (count + rounds * threads - 1) / (rounds * threads);
+    return part > unit ? wholeUnits(part, unit) : part;
+}
+
+// parallelFor() in parts of finePart() items. Only for bodies whose result does not depend on the
+// cut: the parts depend on the number of threads.
+template <typename Body>
+void forEachFinePart(std::int64_t count, std::int64_t least, std::int64_t unit,
+                     std::int64_t itemCost, const Body& body)
+{
+    const std::int64_t part = finePart(count, least, unit, itemCost);
+    if (part >= count) {
         if (count > 0) {
             body(std::int64_t{0}, count);
         }
         return;
-    }
-    const std::int64_t rounds = std::max<std::int64_t>(count / least / threads, 1);
-    std::int64_t part = (count + rounds * threads - 1) / (rounds * threads);
-    if (part > unit) {
-        part = (part + unit - 1) / unit * unit;
     }
     ThreadPool::current()->run((count + part - 1) / part, [&](std::int64_t i) {
         body(i * part, std::min((i + 1) * part, count));

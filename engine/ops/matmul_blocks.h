@@ -52,7 +52,9 @@ struct ProductBlock // of the result: rows and columns
     std::int64_t columns() const { return right - left; }
 };
 
-// Shares the blocks of a product among the threads, by that side of the result which costs less.
+// Shares the blocks of a product among the threads: by columns, or by rows where that costs less.
+// The gradient of a variable is cut both ways, so that a thread has the same columns as in the
+// products that read the variable and as in the one that made b: they are in its caches.
 // `endCost` is that of what happens to each element of the result, in elements of a plain loop.
 // Calls body(block, number): for ProductEnd::number.
 template <typename Body>
@@ -65,20 +67,39 @@ void forEachProductBlock(const MatMulSizes& sizes, std::int64_t endCost, const B
     constexpr std::int64_t kLeastRows = 192;
     constexpr std::int64_t kLeastRowsOfKept = 64;
     constexpr std::int64_t kLeastColumns = 64;
+    constexpr std::int64_t kLeastColumnsOfRows = 128; // of blocks that are cut both ways
     constexpr std::int64_t kLine = 16; // columns
     const auto [m, n, k, transposes] = sizes;
     const bool byRows = m >= (transposes.a ? 1 : 2) * n;
-    const bool isKept = byRows && keepsRight(n, k);
-    const std::int64_t size = byRows ? m : n;
-    const std::int64_t other = byRows ? n : m;
-    const std::int64_t leastRows = isKept ? kLeastRowsOfKept : kLeastRows;
-    const std::uint64_t number = isKept ? newProductNumber() : 0;
-    forEachFinePart(
-        size, byRows ? leastRows : kLeastColumns, byRows ? tileRows() : kLine,
-        other * k / kFlopsPerElement + other * endCost, [&](std::int64_t begin, std::int64_t end) {
-            body(byRows ? ProductBlock{begin, end, 0, other} : ProductBlock{0, other, begin, end},
-                 number);
-        });
+    const std::int64_t itemCost =
+        (byRows ? n : m) * (k + endCost * kFlopsPerElement) / kFlopsPerElement;
+    if (!byRows) {
+        forEachFinePart(n, kLeastColumns, kLine, itemCost,
+                        [&](std::int64_t left, std::int64_t right) {
+                            body(ProductBlock{0, m, left, right}, std::uint64_t{0});
+                        });
+        return;
+    }
+    const std::int64_t mostGroups =
+        transposes.a ? std::clamp<std::int64_t>(n / kLeastColumnsOfRows, 1, usableThreads()) : 1;
+    const std::int64_t columns = wholeUnits((n + mostGroups - 1) / mostGroups, kLeastColumns);
+    const bool isKept = keepsRight(std::min(columns, n), k);
+    const std::int64_t rows =
+        finePart(m, isKept ? kLeastRowsOfKept : kLeastRows, tileRows(), itemCost);
+    if (rows >= m || n == 0) {
+        body(ProductBlock{0, m, 0, n}, std::uint64_t{0});
+        return;
+    }
+    const std::int64_t groups = (n + columns - 1) / columns;
+    const std::uint64_t numbers = isKept ? newProductNumbers(groups) : 0;
+    const std::int64_t parts = (m + rows - 1) / rows; // of a group
+    ThreadPool::current()->run(groups * parts, [&](std::int64_t i) {
+        const std::int64_t group = i / parts;
+        const std::int64_t top = i % parts * rows;
+        body(ProductBlock{top, std::min(top + rows, m), group * columns,
+                          std::min((group + 1) * columns, n)},
+             isKept ? numbers + static_cast<std::uint64_t>(group) : 0);
+    });
 }
 
 } // namespace engine

@@ -10,6 +10,7 @@
 #include "engine/ops/small_product.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace engine {
 
@@ -31,9 +32,9 @@ public:
     MatMulAdamKernel(const KernelRequest& request, const Operation& update)
         : m_sizes(request), m_settings(update)
     {
-        // Small, and nothing for a second thread.
-        if (isSmallProduct(smallProduct(nullptr, nullptr))
-            && m_sizes.m * m_sizes.n * kUpdateCost < 2 * kParallelGrain) {
+        m_isSmall = isSmallProduct(smallProduct(nullptr, nullptr))
+            && m_sizes.m * m_sizes.n * kUpdateCost < 2 * kParallelGrain;
+        if (m_isSmall || m_sizes.n < panelWidths().wide) {
             m_gradient.resize(static_cast<std::size_t>(m_sizes.m * m_sizes.n));
         }
     }
@@ -47,14 +48,14 @@ public:
         const float* const a = context.input(0).values<float>().data();
         const float* const b = context.input(1).values<float>().data();
         float* const x = context.variable(kVariable).values<float>().data();
-        if (!m_gradient.empty()) {
+        if (m_isSmall) {
             multiplySmall(smallProduct(a, b));
             adamLoop(update.step, m_gradient.data(), update.m, update.v, x, m_sizes.m * m_sizes.n);
             return;
         }
         forEachProductBlock(m_sizes, kUpdateCost,
                             [&](const ProductBlock& block, std::uint64_t number) {
-                                multiply(block, number, a, b, x, update);
+                                multiply(block, number, a, b, x, m_gradient.data(), update);
                             });
     }
 
@@ -76,20 +77,30 @@ private:
     }
 
     void multiply(const ProductBlock& block, std::uint64_t number, const float* a, const float* b,
-                  float* x, const AdamUpdate& update) const
+                  float* x, float* gradient, const AdamUpdate& update) const
     {
         const auto [m, n, k, transposes] = m_sizes;
         const std::int64_t place = block.top * n + block.left;
         const AdamUpdate here{update.step, update.m + place, update.v + place};
-        multiplyPacked({block.rows(), block.columns(), k, transposes.a, transposes.b},
-                       {a + block.top, m_sizes.aStride()},
-                       {b + (transposes.b ? block.left * k : block.left), m_sizes.bStride()},
-                       {x + place, n}, {.adam = &here, .number = number});
+        const ProductShape shape{block.rows(), block.columns(), k, transposes.a, transposes.b};
+        const MatrixRef<const float> left{a + block.top, m_sizes.aStride()};
+        const MatrixRef<const float> right{b + (transposes.b ? block.left * k : block.left),
+                                           m_sizes.bStride()};
+        if (m_gradient.empty()) {
+            multiplyPacked(shape, left, right, {x + place, n}, {.adam = &here, .number = number});
+            return;
+        }
+        assert(block.columns() == n);
+        multiplyPacked(shape, left, right, {gradient + place, n}, {.number = number});
+        adamLoop(here.step, gradient + place, here.m, here.v, x + place, block.rows() * n);
     }
 
     MatMulSizes m_sizes;
     AdamSettings<float> m_settings;
-    AlignedFloats m_gradient; // of a small product, which has loops of its own
+    bool m_isSmall = false; // has loops of its own, and nothing for a second thread
+    // If that is small, or narrower than the vectors that a product updates: then its rows, one
+    // behind the other, fill more of them.
+    AlignedFloats m_gradient;
 };
 
 bool isVariable(Output output)

@@ -216,10 +216,10 @@ bool keepsRight(std::int64_t n, std::int64_t k)
     return n <= kMostColumns && k <= kTermsAtOnce;
 }
 
-std::uint64_t newProductNumber()
+std::uint64_t newProductNumbers(std::int64_t count)
 {
-    static std::atomic<std::uint64_t> last{0};
-    return ++last;
+    static std::atomic<std::uint64_t> next{1};
+    return next.fetch_add(static_cast<std::uint64_t>(count));
 }
 
 void prepareProducts()

@@ -17,7 +17,7 @@ struct ProductEnd
     // terms, and without the others.
     const AdamUpdate* adam = nullptr;
     // Products of one number have the same b and the same shape but for m: a thread lays out b for
-    // the first one. 0: no such products. See newProductNumber().
+    // the first one. 0: no such products. See newProductNumbers().
     std::uint64_t number = 0;
 };
 // So many terms of a sum are added while it is in a register.
@@ -32,8 +32,8 @@ void multiplyPacked(const ProductShape& shape, MatrixRef<const float> a, MatrixR
 
 // Whether b is laid out as a whole, so that ProductEnd::number saves something.
 bool keepsRight(std::int64_t n, std::int64_t k);
-// One that no other product has. Thread-safe.
-std::uint64_t newProductNumber();
+// The first of so many that no other products have. Thread-safe.
+std::uint64_t newProductNumbers(std::int64_t count);
 
 // Allocates the megabyte that a thread keeps for its products. Otherwise its first one does.
 // ResourceExhaustedError.

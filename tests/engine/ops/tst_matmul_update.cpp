@@ -131,6 +131,8 @@ void TestMatMulUpdate::noBitChanges_data()
                  {130, 93, 100}, // a rest of columns
                  {515, 10, 128},
                  {65, 700, 40}, // by columns
+                 {520, 256, 33}, // by both
+                 {600, 513, 100},
                  {80, 64, 256}, // as many examples as are added up at once
                  {300, 200, 1}, // more to update than to multiply
                  {7, 40, 0}}) { // an empty batch
@@ -156,8 +158,9 @@ void TestMatMulUpdate::noBitChanges()
     QVERIFY(weights.isFused(together));
     QVERIFY(!weights.isFused(apart));
     const std::vector<float> expected = weights.after(apart, 1);
-    for (const int threads : {1, 2, 3}) {
+    for (const int threads : {1, 2, 3, 5}) {
         QVERIFY(weights.after(together, threads) == expected);
+        QVERIFY(weights.after(apart, threads) == expected);
     }
 }
 

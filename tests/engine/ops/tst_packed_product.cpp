@@ -202,10 +202,9 @@ void TestPackedProduct::noCutChangesABit()
     }
 }
 
-// Neither is read what is no part of a matrix (it is not finite), nor written.
 void TestPackedProduct::productsOfOneNumberShareTheRightMatrix_data()
 {
-    addShapes({{40, 130, 200}, {40, 257, 30}, {40, 30, 513}}); // the last two are laid out in parts
+    addShapes({{80, 130, 200}, {80, 257, 30}, {80, 30, 513}}); // the last two are laid out in parts
 }
 
 // Two products take turns on this thread, then each continues.
@@ -217,23 +216,22 @@ void TestPackedProduct::productsOfOneNumberShareTheRightMatrix()
     Matrices one(shape);
     Matrices other(shape);
     std::ranges::reverse(other.b);
-    const std::uint64_t numberOfOne = newProductNumber();
-    const std::uint64_t numberOfOther = newProductNumber();
-    QVERIFY(numberOfOne != numberOfOther);
+    const std::uint64_t numberOfOne = newProductNumbers(2);
+    const std::uint64_t numberOfOther = numberOfOne + 1;
     const auto part = [&](Matrices& matrices, std::uint64_t number, std::int64_t top) {
         ProductEnd end;
         end.number = number;
-        matrices.multiply(end, top, top + 8, 0, shape.n);
+        matrices.multiply(end, top, top + 16, 0, shape.n);
     };
-    for (const std::int64_t top : {0, 8}) {
+    for (const std::int64_t top : {0, 16}) {
         part(one, numberOfOne, top);
     }
-    for (const std::int64_t top : {0, 8}) {
+    for (const std::int64_t top : {0, 16}) {
         part(other, numberOfOther, top);
     }
-    part(one, numberOfOne, 16);
-    part(other, 0, 16);
-    for (const std::int64_t top : {24, 32}) {
+    part(one, numberOfOne, 32);
+    part(other, 0, 32);
+    for (const std::int64_t top : {48, 64}) {
         part(one, numberOfOne, top);
         part(other, numberOfOther, top);
     }
@@ -244,26 +242,31 @@ void TestPackedProduct::productsOfOneNumberShareTheRightMatrix()
     }
 }
 
+// Neither is read what is no part of a matrix (it is not finite), nor written.
 void TestPackedProduct::nothingBesideIsTouched()
 {
     QFETCH(const qint64, target);
     useTarget(target);
-    for (const int transposes : {0, 1, 2, 3}) {
-        Matrices matrices({19, 21, 35, (transposes & 1) != 0, (transposes & 2) != 0}, 8);
-        const auto spoil = [](std::vector<float>& values, std::int64_t stride) {
-            for (std::size_t place = 0; place < values.size(); ++place) {
-                if (static_cast<std::int64_t>(place) % stride >= stride - 8) {
-                    values[place] = NAN;
+    constexpr std::int64_t kBeside = 8;
+    for (const ProductShape& size : {ProductShape{19, 21, 35}, ProductShape{40, 70, 35}}) {
+        for (const int transposes : {0, 1, 2, 3}) {
+            Matrices matrices(
+                {size.m, size.n, size.k, (transposes & 1) != 0, (transposes & 2) != 0}, kBeside);
+            const auto spoil = [](std::vector<float>& values, std::int64_t stride) {
+                for (std::size_t place = 0; place < values.size(); ++place) {
+                    if (static_cast<std::int64_t>(place) % stride >= stride - kBeside) {
+                        values[place] = NAN;
+                    }
                 }
+            };
+            spoil(matrices.a, matrices.aStride);
+            spoil(matrices.b, matrices.bStride);
+            spoil(matrices.c, matrices.cStride);
+            matrices.multiply({}, 0, size.m, 0, size.n);
+            for (std::size_t place = 0; place < matrices.c.size(); ++place) {
+                QCOMPARE(std::isnan(matrices.c[place]),
+                         static_cast<std::int64_t>(place) % matrices.cStride >= size.n);
             }
-        };
-        spoil(matrices.a, matrices.aStride);
-        spoil(matrices.b, matrices.bStride);
-        spoil(matrices.c, matrices.cStride);
-        matrices.multiply({}, 0, 19, 0, 21);
-        for (std::size_t place = 0; place < matrices.c.size(); ++place) {
-            QCOMPARE(std::isnan(matrices.c[place]),
-                     static_cast<std::int64_t>(place) % matrices.cStride >= 21);
         }
     }
 }
