@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/gathered_product.h"
 
+#include "engine/ops/matrix_packing.h"
+
 // This file is compiled once for each kind of processor; the best that there is runs.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/ops/gathered_product.cpp"
@@ -47,11 +49,15 @@ struct Tile
     const AdamStep* adam; // null: the sums are stored in y
     float* m;
     float* v;
+    UnpackedMatrix b; // the part of it that the panel is to hold
 };
 
 // How far the terms lie apart in a, if it is not a number that the compiler knows.
 constexpr int kAnyStep = 0; // Tile::step
 constexpr int kNoStep = -1; // as the table says
+
+// Rows of b ahead of the one that is laid out, for which memory is asked.
+constexpr std::int64_t kRowsAhead = 16;
 
 // Vector `index` of what an update of the tile reads and writes.
 template <int kCount, int kWide>
@@ -66,7 +72,8 @@ HWY_INLINE void askForVector(const Tile& tile, std::int64_t index)
     }
 }
 
-template <int kCount, int kWide, int kStep>
+// With kLaysOut the panel is written on the way.
+template <int kCount, int kWide, int kStep, bool kLaysOut = false>
 HWY_INLINE void multiplyTile(const Tile& tile)
 {
     const Floats d;
@@ -81,10 +88,20 @@ HWY_INLINE void multiplyTile(const Tile& tile)
         }
     }
     const float* b = tile.panel;
+    const float* unpacked = tile.b.data;
+    float* panel = tile.b.panels;
     const auto addTerm = [&](std::int64_t offset, const float* row) HWY_ATTR {
         hn::Vec<Floats> right[kWide];
         for (int v = 0; v < kWide; ++v) {
-            right[v] = hn::LoadU(d, row + v * lanes);
+            right[v] = hn::LoadU(d, (kLaysOut ? unpacked : row) + v * lanes);
+            if constexpr (kLaysOut) {
+                hwy::Prefetch(unpacked + kRowsAhead * tile.b.stride + v * lanes);
+                hn::StoreU(right[v], d, panel + v * lanes);
+            }
+        }
+        if constexpr (kLaysOut) {
+            unpacked += tile.b.stride;
+            panel += kWide * lanes;
         }
         for (int i = 0; i < kCount; ++i) {
             const auto left = hn::Set(d, a[i][offset]);
@@ -139,6 +156,16 @@ HWY_INLINE void multiplyTile(const Tile& tile)
     }
 }
 
+void goDown(Tile& tile, std::int64_t rows)
+{
+    tile.rows += rows;
+    tile.y += rows * tile.yStride;
+    if (tile.adam != nullptr) {
+        tile.m += rows * tile.yStride;
+        tile.v += rows * tile.yStride;
+    }
+}
+
 template <int kWide, int kStep>
 void multiplyRows(Tile tile, std::int64_t rows)
 {
@@ -175,12 +202,7 @@ void multiplyRows(Tile tile, std::int64_t rows)
             break;
         }
         rows -= count;
-        tile.rows += count;
-        tile.y += count * tile.yStride;
-        if (tile.adam != nullptr) {
-            tile.m += count * tile.yStride;
-            tile.v += count * tile.yStride;
-        }
+        goDown(tile, count);
     }
 }
 
@@ -216,6 +238,28 @@ void multiplyRows(const Tile& tile, std::int64_t rows)
         multiplyRows<kWide, kAnyStep>(tile, rows);
         break;
     }
+}
+
+// Lays out the panel, and may multiply the first rows meanwhile: returns how many.
+template <int kWide>
+std::int64_t layOutPanel(const Tile& tile, std::int64_t rows, std::int64_t columns)
+{
+    constexpr std::int64_t kLeastRows = 2 * kRows; // then a whole tile does not spoil the last two
+    const auto width = kWide * static_cast<std::int64_t>(hn::Lanes(Floats()));
+    if (kWide == kVectors && columns == width && rows >= kLeastRows) {
+        switch (tile.step) {
+        case 1:
+            multiplyTile<kRows, kWide, 1, true>(tile);
+            return kRows;
+        case kRows:
+            multiplyTile<kRows, kWide, kRows, true>(tile);
+            return kRows;
+        default:
+            break;
+        }
+    }
+    packMatrix({tile.b.data, tile.b.stride, false}, tile.termCount, columns, width, tile.b.panels);
+    return 0;
 }
 
 // A panel of which some columns are missing: y is as wide only in `room`.
@@ -271,22 +315,30 @@ void multiplyPanel(const GatheredProduct& product, const float* panel, std::int6
     for (std::int64_t first = 0; first == 0 || first < terms; first += block) {
         const std::int64_t count = std::min(block, terms - first);
         const bool isLast = first + count >= terms;
-        const Tile tile{product.a,
-                        product.rows.data(),
-                        product.terms.data() + first,
-                        count,
-                        panel + first * width,
-                        product.y + column,
-                        product.yStride,
-                        product.accumulate || first > 0,
-                        product.bias != nullptr && isLast ? product.bias + column : nullptr,
-                        product.relu && isLast,
-                        stepOf(product.terms.data() + first, count),
-                        adam != nullptr ? &adam->step : nullptr,
-                        adam != nullptr ? adam->m + column : nullptr,
-                        adam != nullptr ? adam->v + column : nullptr};
+        Tile tile{product.a,
+                  product.rows.data(),
+                  product.terms.data() + first,
+                  count,
+                  panel + first * width,
+                  product.y + column,
+                  product.yStride,
+                  product.accumulate || first > 0,
+                  product.bias != nullptr && isLast ? product.bias + column : nullptr,
+                  product.relu && isLast,
+                  stepOf(product.terms.data() + first, count),
+                  adam != nullptr ? &adam->step : nullptr,
+                  adam != nullptr ? adam->m + column : nullptr,
+                  adam != nullptr ? adam->v + column : nullptr,
+                  {}};
+        std::int64_t done = 0;
+        if (product.b.data != nullptr) {
+            tile.b = {product.b.data + first * product.b.stride + column, product.b.stride,
+                      product.b.panels + (tile.panel - product.panels)};
+            done = layOutPanel<kWide>(tile, rows, columns);
+            goDown(tile, done);
+        }
         if (columns == width) {
-            multiplyRows<kWide>(tile, rows);
+            multiplyRows<kWide>(tile, rows - done);
         } else {
             multiplyPartly<kWide>(tile, rows, columns);
         }

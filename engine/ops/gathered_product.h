@@ -49,6 +49,14 @@ struct AdamUpdate
     float* v;
 };
 
+// By rows, and where its panels go: GatheredProduct::panels.
+struct UnpackedMatrix
+{
+    const float* data = nullptr; // null: none
+    std::int64_t stride = 0;
+    float* panels = nullptr;
+};
+
 struct GatheredProduct
 {
     const float* a;
@@ -64,6 +72,9 @@ struct GatheredProduct
     // y is a variable and the product its gradient, which is written nowhere: the update happens
     // while sums are in the registers, what it needs of memory comes meanwhile.
     const AdamUpdate* adam = nullptr;
+    // b itself, if the panels hold nothing yet: they are laid out while the first rows are
+    // multiplied, which hides most of that time.
+    UnpackedMatrix b = {};
 };
 
 // On the calling thread, without allocation. The terms of each sum are added in their order.

@@ -118,7 +118,8 @@ private:
                                 .yStride = m_c.stride,
                                 .accumulate = m_end.accumulate || term > 0,
                                 .bias = nullptr,
-                                .relu = m_end.relu && isLast};
+                                .relu = m_end.relu && isLast,
+                                .b = {}};
         AdamUpdate adam = m_end.adam != nullptr ? *m_end.adam : AdamUpdate{};
         for (std::int64_t row = 0; row < m_shape.m; row += m_rows) {
             const std::int64_t rows = std::min(m_rows, m_shape.m - row);
@@ -127,10 +128,11 @@ private:
             for (std::int64_t j = 0; j < columns; j += kPanelsAtOnce * m_widths.wide) {
                 float* const panels = m_room.panels.data() + j * terms;
                 product.columns = std::min(kPanelsAtOnce * m_widths.wide, columns - j);
-                if (row == 0 && !m_hasRight) {
-                    packRight(column + j, product.columns, term, terms, panels);
-                }
                 product.panels = panels;
+                product.b = {};
+                if (row == 0 && !m_hasRight) {
+                    product.b = rightBlock(column + j, product.columns, term, terms, panels);
+                }
                 product.y = m_c.data + row * m_c.stride + column + j;
                 if (m_end.adam != nullptr) {
                     const std::int64_t place = product.y - m_c.data;
@@ -144,15 +146,21 @@ private:
         }
     }
 
-    void packRight(std::int64_t column, std::int64_t columns, std::int64_t term, std::int64_t terms,
-                   float* panels)
+    // Lays out its panels, or leaves that to the product.
+    UnpackedMatrix rightBlock(std::int64_t column, std::int64_t columns, std::int64_t term,
+                              std::int64_t terms, float* panels) const
     {
+        const MatrixSource right = part(m_b, term, column, m_shape.transposeB);
+        if (!right.transposed) {
+            return {right.data, right.stride, panels};
+        }
         const std::int64_t wide = columns / m_widths.wide * m_widths.wide;
-        packMatrix(part(m_b, term, column, m_shape.transposeB), terms, wide, m_widths.wide, panels);
+        packMatrix(right, terms, wide, m_widths.wide, panels);
         if (wide < columns) {
-            packMatrix(part(m_b, term, column + wide, m_shape.transposeB), terms, columns - wide,
+            packMatrix(part(m_b, term, column + wide, true), terms, columns - wide,
                        m_widths.widthFor(columns - wide), panels + wide * terms);
         }
+        return {};
     }
 
     // And the places of its rows.
