@@ -9,6 +9,8 @@
 
 #include <QTest>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -75,7 +77,7 @@ constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
 
 std::string prefixOf(int step)
 {
-    return std::string(kDirectory) + "/model.ckpt-" + std::to_string(step);
+    return fmt::format("{}/model.ckpt-{}", kDirectory, step);
 }
 
 void save(CheckpointStore& store, int step, float value, float metric)
