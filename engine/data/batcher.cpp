@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/data/shuffle.h"
+#include "engine/ops/hot_loops.h"
 
 #include <fmt/format.h>
 
@@ -44,11 +45,8 @@ void copyPictures(std::span<const std::uint8_t> pixels, std::span<const std::int
 {
     const std::size_t rowSize = result.size() / rows.size();
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const std::uint8_t* from = pixels.data() + static_cast<std::size_t>(rows[i]) * rowSize;
-        float* to = result.data() + i * rowSize;
-        for (std::size_t pixel = 0; pixel < rowSize; ++pixel) {
-            to[pixel] = static_cast<float>(from[pixel]) * kByteScale;
-        }
+        scaleBytesLoop(pixels.data() + static_cast<std::size_t>(rows[i]) * rowSize, kByteScale,
+                       result.data() + i * rowSize, static_cast<std::int64_t>(rowSize));
     }
 }
 

@@ -108,6 +108,23 @@ void columnSums(const float* x, float* sums, std::int64_t rows, std::int64_t col
     }
 }
 
+void scaleBytes(const std::uint8_t* bytes, float scale, float* y, std::int64_t count)
+{
+    const Floats d;
+    const hn::Rebind<std::int32_t, Floats> whole;
+    const hn::Rebind<std::uint8_t, Floats> small;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    const auto factor = hn::Set(d, scale);
+    std::int64_t i = 0;
+    for (; i + lanes <= count; i += lanes) {
+        const auto values = hn::ConvertTo(d, hn::PromoteTo(whole, hn::LoadU(small, bytes + i)));
+        hn::StoreU(hn::Mul(values, factor), d, y + i);
+    }
+    for (; i < count; ++i) {
+        y[i] = static_cast<float>(bytes[i]) * scale;
+    }
+}
+
 void reluGradient(const float* output, const float* upper, float* slope, std::int64_t count)
 {
     const Floats d;
@@ -132,6 +149,7 @@ HWY_EXPORT(relu);
 HWY_EXPORT(biasAdd);
 HWY_EXPORT(epilogue);
 HWY_EXPORT(columnSums);
+HWY_EXPORT(scaleBytes);
 HWY_EXPORT(reluGradient);
 
 void reluLoop(const float* x, float* y, std::int64_t count)
@@ -155,6 +173,11 @@ void columnSumsLoop(const float* x, float* sums, std::int64_t rows, std::int64_t
                     std::int64_t stride)
 {
     HWY_DYNAMIC_DISPATCH(columnSums)(x, sums, rows, columns, stride);
+}
+
+void scaleBytesLoop(const std::uint8_t* bytes, float scale, float* y, std::int64_t count)
+{
+    HWY_DYNAMIC_DISPATCH(scaleBytes)(bytes, scale, y, count);
 }
 
 void reluGradientLoop(const float* output, const float* upper, float* slope, std::int64_t count)

@@ -25,6 +25,9 @@ void epilogueLoop(const float* bias, bool relu, float* y, std::int64_t stride, s
 void columnSumsLoop(const float* x, float* sums, std::int64_t rows, std::int64_t columns,
                     std::int64_t stride);
 
+// y[i] = bytes[i] * scale
+void scaleBytesLoop(const std::uint8_t* bytes, float scale, float* y, std::int64_t count);
+
 // slope[i] = output[i] > 0 ? upper[i] : 0
 void reluGradientLoop(const float* output, const float* upper, float* slope, std::int64_t count);
 

@@ -7,8 +7,10 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/errors.h"
+#include "engine/data/picture_preparation.h"
 #include "engine/formats/idx.h"
 #include "engine/ops/basic_ops.h"
+#include "engine/ops/hot_loops.h"
 #include "engine/ops/variable_ops.h"
 #include "engine/runtime/direct_session.h"
 
@@ -162,11 +164,9 @@ private:
             return engine::Tensor::view(engine::DataType::Float, m_batch.shape(),
                                         &all.values<float>()[begin]);
         }
-        const std::uint8_t* const bytes = &all.values<std::uint8_t>()[begin];
         const std::span<float> target = m_batch.values<float>();
-        for (std::size_t i = 0; i < target.size(); ++i) {
-            target[i] = static_cast<float>(bytes[i]) * (1.0F / 255);
-        }
+        engine::scaleBytesLoop(&all.values<std::uint8_t>()[begin], engine::kByteScale,
+                               target.data(), static_cast<std::int64_t>(target.size()));
         return m_batch;
     }
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -35,6 +36,8 @@ private slots:
     void endsOfProducts();
     void slopesOfRelu_data() { addTargetRows(); }
     void slopesOfRelu();
+    void bytesAreScaled_data() { addTargetRows(); }
+    void bytesAreScaled();
     void cleanup() { useTarget(0); }
 };
 
@@ -230,6 +233,25 @@ void TestHotLoops::slopesOfRelu()
     const std::vector<float> expected{0, 1, 0, 3, 0, 0, kNan, 0, -8, 9, 0};
     for (std::size_t i = 0; i < expected.size(); ++i) {
         QVERIFY(slope[i] == expected[i] || (std::isnan(slope[i]) && std::isnan(expected[i])));
+    }
+}
+
+// All bytes, and rests of every size: not a bit is another than that of the plain expression.
+void TestHotLoops::bytesAreScaled()
+{
+    QFETCH(const qint64, target);
+    useTarget(target);
+    constexpr float kScale = 1.0F / 255;
+    std::vector<std::uint8_t> bytes(256);
+    std::iota(bytes.begin(), bytes.end(), std::uint8_t{0});
+    for (std::size_t first = 0; first < 40; ++first) {
+        std::vector<float> y(bytes.size(), -1);
+        scaleBytesLoop(bytes.data() + first, kScale, y.data(),
+                       static_cast<std::int64_t>(bytes.size() - first));
+        for (std::size_t i = 0; i < bytes.size(); ++i) {
+            const std::size_t byte = first + i;
+            QCOMPARE(y[i], byte < bytes.size() ? static_cast<float>(byte) * kScale : -1.0F);
+        }
     }
 }
 
