@@ -32,22 +32,13 @@ bool isThere(const std::string& prefix)
     return std::filesystem::exists(prefix + ".index", error);
 }
 
-// For writers that have nothing which the store has not: their errors end no run. An event file
-// tells of its own.
-void withoutErrors(const std::function<void()>& write)
-{
-    try {
-        write();
-    } catch (const Error&) { }
-}
-
 } // namespace
 
 JobRecorder::JobRecorder(std::shared_ptr<RunStoreWriter> store,
                          std::shared_ptr<SummaryWriter> eventFile, std::function<double()> lossNow,
-                         Checkpoints announced)
+                         Checkpoints announced, Logger& logger)
     : m_store(std::move(store)), m_others{std::move(eventFile)}, m_lossNow(std::move(lossNow)),
-      m_announced(std::move(announced))
+      m_logger(logger), m_announced(std::move(announced))
 { }
 
 void JobRecorder::addWriter(std::shared_ptr<SummaryWriter> writer)
@@ -179,20 +170,29 @@ void JobRecorder::addEvent(std::string_view kind, std::string_view message, std:
     }
 }
 
+void JobRecorder::sayErrors(const std::function<void()>& write)
+{
+    try {
+        write();
+    } catch (const Error& error) {
+        m_logger.warning(error.what());
+    }
+}
+
 void JobRecorder::flush()
 {
-    m_store->flush();
     for (const auto& writer : m_others) {
-        withoutErrors([&] { writer->flush(); });
+        sayErrors([&] { writer->flush(); });
     }
+    m_store->flush();
 }
 
 void JobRecorder::close()
 {
-    m_store->flush();
     for (const auto& writer : m_others) {
-        withoutErrors([&] { writer->close(); });
+        sayErrors([&] { writer->close(); });
     }
+    m_store->flush();
 }
 
 } // namespace engine

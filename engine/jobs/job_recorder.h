@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/file_system.h"
+#include "engine/base/logger.h"
 #include "engine/checkpoint/usable_checkpoint.h"
 #include "engine/summary/run_store_writer.h"
 #include "engine/summary/summary_writer.h"
@@ -36,7 +37,7 @@ public:
 
     // `lossNow`: what the store notes beside a checkpoint. `announced`: those from before.
     JobRecorder(std::shared_ptr<RunStoreWriter> store, std::shared_ptr<SummaryWriter> eventFile,
-                std::function<double()> lossNow, Checkpoints announced);
+                std::function<double()> lossNow, Checkpoints announced, Logger& logger);
 
     // Gets everything too; before the session is created.
     void addWriter(std::shared_ptr<SummaryWriter> writer);
@@ -64,13 +65,14 @@ public:
     void addRunMetadata(std::string_view tag, std::string_view runMetadata,
                         std::int64_t step) override;
     void addEvent(std::string_view kind, std::string_view message, std::int64_t step) override;
-    // Errors of the store only: what others cannot write ends no run.
+    // The store last, and its errors only: others write what they can, and say what they cannot.
     void flush() override;
     // As flush(); ends the event file and the listeners; the store goes on until the run's status
     // is entered.
     void close() override;
 
 private:
+    void sayErrors(const std::function<void()>& write);
     bool isNew(std::string_view tag, std::int64_t step);
     void enterCheckpoint(std::string_view checkpointPath, std::int64_t step);
 
@@ -78,6 +80,7 @@ private:
     std::vector<std::shared_ptr<SummaryWriter>> m_others; // the event file and who else listens
     std::vector<std::function<void(const StoredCheckpoint&)>> m_listeners;
     std::function<double()> m_lossNow;
+    Logger& m_logger;
     std::optional<double> m_notedLoss;
     Checkpoints m_announced;
     std::set<std::string> m_damaged;

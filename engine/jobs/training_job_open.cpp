@@ -136,14 +136,13 @@ void TrainingJob::openStore()
         m_environment.files, m_request.checkpointDir, m_environment.clock,
         [&logger = m_environment.logger](const Error& error) {
             logger.warning(
-                fmt::format("Event files for TensorBoard cannot be written: {}. Training "
-                            "goes on; the store has everything, and what waits is "
-                            "written when that can be done",
+                fmt::format("Event files for TensorBoard cannot be written: {}. Training goes on; "
+                            "values wait in memory",
                             error.what()));
         });
     m_recorder = std::make_shared<JobRecorder>(
         m_store, std::move(eventFile), [this] { return m_progress->trend().average(); },
-        std::move(announced));
+        std::move(announced), m_environment.logger);
     if (m_request.continueRun != 0) {
         m_store->setJob(spec);
     }
@@ -163,9 +162,9 @@ void TrainingJob::tellStoreTrouble(const std::string& reason)
     m_environment.logger.error(
         reason.empty()
             ? "The store is written again; what waited for it is in it"
-            : fmt::format("The store cannot be written: {}. Training goes on; values wait in "
-                          "memory, and the event file in {} has them all",
-                          reason, m_request.checkpointDir.string()));
+            : fmt::format(
+                "The store cannot be written: {}. Training goes on; values wait in memory",
+                reason));
     if (m_storeTrouble) {
         m_storeTrouble(reason);
     }

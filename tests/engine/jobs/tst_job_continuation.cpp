@@ -82,6 +82,7 @@ private slots:
     void aStoreFromBeforeKnowsTheTrainingDataOnly();
     void theSameSettingsAreNoEvent();
     void aStoreThatCannotBeWrittenIsToldAtOnce();
+    void anEventFileThatIsGoneIsTold();
     void theFirstErrorIsTheOneThatIsTold();
 };
 
@@ -307,6 +308,26 @@ void TestJobContinuation::aStoreThatCannotBeWrittenIsToldAtOnce()
     QCOMPARE(heard.size(), std::size_t{2});
     QCOMPARE(heard.back(), std::string());
     QVERIFY(isLogged(world, "The store cannot be written: "));
+    QCOMPARE(world.losses(1, 0).size(), std::size_t{40});
+}
+
+void TestJobContinuation::anEventFileThatIsGoneIsTold()
+{
+    JobWorld world;
+    TrainingJob job(world.request("run"), world.environment());
+    job.open();
+    job.addHook(std::make_shared<DoAt>(job, 5, [&] {
+        job.recorder().flush();
+        for (const auto& entry : std::filesystem::directory_iterator(world.path("run"))) {
+            if (entry.path().filename().string().starts_with("events.")) {
+                std::filesystem::remove(entry.path());
+            }
+        }
+        job.recorder().addScalar("more", 1, 5);
+        job.recorder().flush();
+        QVERIFY(isLogged(world, "Event files for TensorBoard cannot be written: the event file "));
+    }));
+    QCOMPARE(job.train().status, RunStatus::Finished);
     QCOMPARE(world.losses(1, 0).size(), std::size_t{40});
 }
 

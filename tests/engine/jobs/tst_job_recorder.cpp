@@ -26,7 +26,7 @@ struct Recording
     JobRecorder& open(const JobRecorder::Checkpoints& announced = {})
     {
         recorder = std::make_unique<JobRecorder>(
-            store, eventFile, [this] { return loss; }, announced);
+            store, eventFile, [this] { return loss; }, announced, world.logger);
         return *recorder;
     }
     std::string prefix(int step) const
@@ -194,7 +194,12 @@ void TestJobRecorder::aLostEventFileLosesNothing()
     QCOMPARE(other->flushedRecords, std::size_t{1});
     QCOMPARE(r.world.losses(r.run, 0).size(), std::size_t{1});
     r.recorder->close();
+    QCOMPARE(r.eventFile->closes, 1);
     QCOMPARE(other->closes, 1);
+    const std::vector<MemoryLogger::Entry> said = r.world.logger.entries();
+    QCOMPARE(said.size(), std::size_t{2});
+    QVERIFY(said.front().level == LogLevel::Warning);
+    QCOMPARE(said.front().message, std::string("the disk is full"));
 }
 
 QTEST_APPLESS_MAIN(TestJobRecorder)
