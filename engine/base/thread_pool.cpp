@@ -37,7 +37,6 @@ void pauseBriefly()
 } // namespace
 
 ThreadPool::ThreadPool(int threads, const std::function<void()>& onStart)
-    : m_shares(static_cast<std::size_t>(std::max(threads, 1)))
 {
     struct Start
     {
@@ -47,6 +46,7 @@ ThreadPool::ThreadPool(int threads, const std::function<void()>& onStart)
     };
     const auto start = std::make_shared<Start>(std::max(threads - 1, 0));
     try {
+        m_shares.resize(static_cast<std::size_t>(std::max(threads, 1)));
         for (int i = 1; i < threads; ++i) {
             m_workers.emplace_back([this, start, onStart, i] {
                 try {
@@ -133,7 +133,7 @@ bool ThreadPool::doOnePart(std::size_t thread)
     return true;
 }
 
-// Under the mutex, as the next one. The asking thread has part 0, however few there are.
+// The mutex is held, here and in claimPart(). The asking thread has part 0, however few there are.
 void ThreadPool::shareParts()
 {
     const auto shares = static_cast<std::int64_t>(m_shares.size());
@@ -149,13 +149,17 @@ void ThreadPool::shareParts()
 // Of another thread's share the last part: the one that it would come to last.
 std::int64_t ThreadPool::claimPart(std::size_t thread)
 {
+    if (m_loop.parts == 0) {
+        return kNoPart;
+    }
+    --m_loop.parts;
     Share& own = m_shares[thread];
     if (own.begin < own.end) {
         return own.begin++;
     }
     const auto longest = std::ranges::max_element(
         m_shares, {}, [](const Share& share) { return share.end - share.begin; });
-    return longest->begin < longest->end ? --longest->end : kNoPart;
+    return --longest->end;
 }
 
 void ThreadPool::work(std::size_t thread)

@@ -125,7 +125,7 @@ void TestThreadPool::eachThreadHasItsShare()
     QVERIFY(first[1] != first[0] && first[2] != first[0] && first[1] != first[2]);
 }
 
-// Whoever is done helps: the asking thread cannot end its only part before another thread has done
+// Whoever is done helps: the first part that is begun does not end before the other thread has done
 // all the others.
 void TestThreadPool::sharesAreNotWaitedFor()
 {
