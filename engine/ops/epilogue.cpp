@@ -5,6 +5,7 @@
 #include "engine/ops/hot_loops.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/parallel_for.h"
+#include "engine/ops/row_runs.h"
 
 namespace engine {
 
@@ -73,15 +74,10 @@ const float* Epilogue::bias(const KernelContext& context) const
 void Epilogue::activate(float* y, std::int64_t stride, std::int64_t rows,
                         std::int64_t columns) const
 {
-    if (!activation) {
-        return;
-    }
-    if (stride == columns) {
-        activation->apply(y, y, rows * columns);
-        return;
-    }
-    for (std::int64_t row = 0; row < rows; ++row) {
-        activation->apply(y + row * stride, y + row * stride, columns);
+    if (activation) {
+        forEachRun(stride, rows, columns, [&](std::int64_t place, std::int64_t count) {
+            activation->apply(y + place, y + place, count);
+        });
     }
 }
 

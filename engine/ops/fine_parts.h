@@ -11,8 +11,9 @@ inline std::int64_t wholeUnits(std::int64_t count, std::int64_t unit)
     return (count + unit - 1) / unit * unit;
 }
 
-// Items of a part of about `least`, a multiple of `unit`: so few that a thread which is held up
-// leaves some of its parts to the others. All of them if a second thread would not pay.
+// Items of a part: about `least`, and a multiple of `unit` unless there are fewer. With several
+// parts each, a thread that is held up leaves some to the others. All if a second thread would not
+// pay.
 inline std::int64_t finePart(std::int64_t count, std::int64_t least, std::int64_t unit,
                              std::int64_t itemCost)
 {

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cassert>
 
 HWY_BEFORE_NAMESPACE();
 namespace engine::HWY_NAMESPACE {
@@ -246,16 +247,15 @@ std::int64_t layOutPanel(const Tile& tile, std::int64_t rows, std::int64_t colum
 {
     constexpr std::int64_t kLeastRows = 2 * kRows; // then a whole tile does not spoil the last two
     const auto width = kWide * static_cast<std::int64_t>(hn::Lanes(Floats()));
-    if (kWide == kVectors && columns == width && rows >= kLeastRows) {
-        switch (tile.step) {
-        case 1:
+    if constexpr (kWide == kVectors) {
+        const bool isWhole = columns == width && rows >= kLeastRows;
+        if (isWhole && tile.step == 1) {
             multiplyTile<kRows, kWide, 1, true>(tile);
             return kRows;
-        case kRows:
+        }
+        if (isWhole && tile.step == kRows) {
             multiplyTile<kRows, kWide, kRows, true>(tile);
             return kRows;
-        default:
-            break;
         }
     }
     packMatrix({tile.b.data, tile.b.stride, false}, tile.termCount, columns, width, tile.b.panels);
@@ -332,6 +332,7 @@ void multiplyPanel(const GatheredProduct& product, const float* panel, std::int6
                   {}};
         std::int64_t done = 0;
         if (product.b.data != nullptr) {
+            assert(product.b.panels == product.panels);
             tile.b = {product.b.data + first * product.b.stride + column, product.b.stride,
                       product.b.panels + (tile.panel - product.panels)};
             done = layOutPanel<kWide>(tile, rows, columns);

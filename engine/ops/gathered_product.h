@@ -49,7 +49,7 @@ struct AdamUpdate
     float* v;
 };
 
-// By rows, and where its panels go: GatheredProduct::panels.
+// By rows, and where its panels go, which is GatheredProduct::panels.
 struct UnpackedMatrix
 {
     const float* data = nullptr; // null: none

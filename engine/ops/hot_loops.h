@@ -28,7 +28,7 @@ void columnSumsLoop(const float* x, float* sums, std::int64_t rows, std::int64_t
 // y[i] = bytes[i] * scale
 void scaleBytesLoop(const std::uint8_t* bytes, float scale, float* y, std::int64_t count);
 
-// slope[i] = output[i] > 0 ? upper[i] : 0
+// slope[i] = output[i] > 0 ? upper[i] : 0; slope may be upper
 void reluGradientLoop(const float* output, const float* upper, float* slope, std::int64_t count);
 
 } // namespace engine

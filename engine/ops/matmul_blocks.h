@@ -53,8 +53,9 @@ struct ProductBlock // of the result: rows and columns
 };
 
 // Shares the blocks of a product among the threads: by columns, or by rows where that costs less.
-// The gradient of a variable is cut both ways, so that a thread has the same columns as in the
-// products that read the variable and as in the one that made b: they are in its caches.
+// With a transposed, as for the gradient of a variable, the rows are cut and the columns, too: so a
+// thread has mostly those that it had in the product that read the variable and in the one that
+// made b, and they are in its caches.
 // `endCost` is that of what happens to each element of the result, in elements of a plain loop.
 // Calls body(block, number): for ProductEnd::number.
 template <typename Body>
@@ -68,6 +69,7 @@ void forEachProductBlock(const MatMulSizes& sizes, std::int64_t endCost, const B
     constexpr std::int64_t kLeastRowsOfKept = 64;
     constexpr std::int64_t kLeastColumns = 64;
     constexpr std::int64_t kLeastColumnsOfRows = 128; // of blocks that are cut both ways
+    constexpr std::int64_t kUnitOfColumns = 64;
     constexpr std::int64_t kLine = 16; // columns
     const auto [m, n, k, transposes] = sizes;
     const bool byRows = m >= (transposes.a ? 1 : 2) * n;
@@ -82,11 +84,11 @@ void forEachProductBlock(const MatMulSizes& sizes, std::int64_t endCost, const B
     }
     const std::int64_t mostGroups =
         transposes.a ? std::clamp<std::int64_t>(n / kLeastColumnsOfRows, 1, usableThreads()) : 1;
-    const std::int64_t columns = wholeUnits((n + mostGroups - 1) / mostGroups, kLeastColumns);
+    const std::int64_t columns = wholeUnits((n + mostGroups - 1) / mostGroups, kUnitOfColumns);
     const bool isKept = keepsRight(std::min(columns, n), k);
     const std::int64_t rows =
         finePart(m, isKept ? kLeastRowsOfKept : kLeastRows, tileRows(), itemCost);
-    if (rows >= m || n == 0) {
+    if (rows >= m || columns == 0) {
         body(ProductBlock{0, m, 0, n}, std::uint64_t{0});
         return;
     }

@@ -13,6 +13,7 @@
 #include "engine/ops/op_cost.h"
 #include "engine/ops/packed_product.h"
 #include "engine/ops/parallel_for.h"
+#include "engine/ops/row_runs.h"
 #include "engine/ops/shape_rules.h"
 #include "engine/ops/small_product.h"
 #include "engine/ops/type_dispatch.h"
@@ -104,12 +105,9 @@ private:
         if (m_reluGrad) {
             const float* const output =
                 context.input(2).values<float>().data() + block.top * n + block.left;
-            const bool isWhole = columns == n; // rows that follow one another
-            const std::int64_t pieces = isWhole ? 1 : rows;
-            for (std::int64_t row = 0; row < pieces; ++row) {
-                reluGradientLoop(output + row * n, y + row * n, y + row * n,
-                                 isWhole ? rows * n : columns);
-            }
+            forEachRun(n, rows, columns, [&](std::int64_t place, std::int64_t count) {
+                reluGradientLoop(output + place, y + place, y + place, count);
+            });
         }
     }
 
@@ -181,7 +179,7 @@ bool canTake(const Operation& matMul, std::span<Operation* const> taken, const O
 {
     if (isReluGrad(next)) {
         return taken.empty() && matMul.outputSpec(0).type == DataType::Float
-            && next.input(1) == resultOf(matMul) && next.input(0) != resultOf(matMul);
+            && next.input(1) == resultOf(matMul);
     }
     return Epilogue::canTake(matMul, taken, next);
 }

@@ -7,10 +7,10 @@
 #include "engine/ops/matmul_blocks.h"
 #include "engine/ops/op_building.h"
 #include "engine/ops/packed_product.h"
+#include "engine/ops/row_runs.h"
 #include "engine/ops/small_product.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace engine {
 
@@ -90,9 +90,10 @@ private:
             multiplyPacked(shape, left, right, {x + place, n}, {.adam = &here, .number = number});
             return;
         }
-        assert(block.columns() == n);
         multiplyPacked(shape, left, right, {gradient + place, n}, {.number = number});
-        adamLoop(here.step, gradient + place, here.m, here.v, x + place, block.rows() * n);
+        forEachRun(n, block.rows(), block.columns(), [&](std::int64_t i, std::int64_t count) {
+            adamLoop(here.step, gradient + place + i, here.m + i, here.v + i, x + place + i, count);
+        });
     }
 
     MatMulSizes m_sizes;

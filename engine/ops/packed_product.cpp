@@ -88,6 +88,7 @@ public:
     void run()
     {
         assert(m_end.adam == nullptr || (m_shape.k <= kTermsAtOnce && !m_end.accumulate));
+        assert(m_shape.m > 0 || m_end.number == 0); // it would lay out nothing
         m_hasRight = m_end.number != 0 && m_room.number == m_end.number;
         m_room.number = keepsRight(m_shape.n, m_shape.k) ? m_end.number : 0;
         fillPlaces(m_room.terms, m_terms, m_packsRows ? m_height : 1);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/gathered_product.h"
+#include "engine/ops/matrix_packing.h"
 #include "tests/engine/ops/processor_targets.h"
 
 #include <QTest>
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <utility>
 #include <vector>
 
 using namespace engine;
@@ -19,6 +21,8 @@ class TestGatheredProduct : public QObject
 private slots:
     void sumsAreRight_data();
     void sumsAreRight();
+    void panelsAreLaidOutMeanwhile_data();
+    void panelsAreLaidOutMeanwhile();
     void aNanPassesRelu_data() { addTargetRows(); }
     void aNanPassesRelu();
     void cleanup() { useTarget(0); }
@@ -71,6 +75,65 @@ std::vector<float> packed(const Data& data, const Case& size)
 }
 
 } // namespace
+
+void TestGatheredProduct::panelsAreLaidOutMeanwhile_data()
+{
+    QTest::addColumn<qint64>("target");
+    QTest::addColumn<int>("step");
+    QTest::addColumn<int>("columns");
+    QTest::addColumn<bool>("accumulates");
+    for (const std::int64_t target : processorTargets()) {
+        useTarget(target);
+        for (const int step : {1, int(tileRows()), 3}) {
+            for (const int columns : {64, 70}) {
+                for (const bool accumulates : {false, true}) {
+                    QTest::addRow("%s step %d, %d columns%s", hwy::TargetName(target), step,
+                                  columns, accumulates ? ", added" : "")
+                        << qint64(target) << step << columns << accumulates;
+                }
+            }
+        }
+    }
+    useTarget(0);
+}
+
+// More terms than stay in the cache at a time.
+void TestGatheredProduct::panelsAreLaidOutMeanwhile()
+{
+    QFETCH(const qint64, target);
+    QFETCH(const int, step);
+    QFETCH(const int, columns);
+    QFETCH(const bool, accumulates);
+    useTarget(target);
+    const Case size{24, 700, std::size_t(columns)};
+    Data data(size);
+    data.a.resize(500 + size.terms * static_cast<std::size_t>(step), 0.5F);
+    for (std::size_t t = 0; t < size.terms; ++t) {
+        data.termStarts[t] = static_cast<std::int32_t>(t) * step;
+    }
+    const std::vector<float> before = data.y;
+    const std::vector<float> panels = packed(data, size);
+    GatheredProduct product{.a = data.a.data(),
+                            .rows = data.rowStarts,
+                            .terms = data.termStarts,
+                            .panels = panels.data(),
+                            .columns = columns,
+                            .y = data.y.data(),
+                            .yStride = columns,
+                            .accumulate = accumulates,
+                            .bias = data.bias.data(),
+                            .b = {}};
+    multiplyGathered(product);
+    const std::vector<float> expected = std::exchange(data.y, before);
+    std::vector<float> laidOut(panels.size() + kPanelMargin, -1);
+    product.panels = laidOut.data();
+    product.y = data.y.data();
+    product.b = {data.b.data(), columns, laidOut.data()};
+    multiplyGathered(product);
+    QVERIFY(data.y == expected);
+    const std::int64_t whole = columns / panelWidths().wide * panelWidths().wide * 700;
+    QVERIFY(std::equal(panels.begin(), panels.begin() + whole, laidOut.begin()));
+}
 
 void TestGatheredProduct::sumsAreRight_data()
 {

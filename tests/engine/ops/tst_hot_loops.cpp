@@ -250,7 +250,7 @@ void TestHotLoops::bytesAreScaled()
                        static_cast<std::int64_t>(bytes.size() - first));
         for (std::size_t i = 0; i < bytes.size(); ++i) {
             const std::size_t byte = first + i;
-            QCOMPARE(y[i], byte < bytes.size() ? static_cast<float>(byte) * kScale : -1.0F);
+            QVERIFY(y[i] == (byte < bytes.size() ? static_cast<float>(byte) * kScale : -1.0F));
         }
     }
 }

@@ -338,6 +338,8 @@ void TestFusion::whatIsFedOrFetchedIsLeft()
     Layer doubles(DataType::Double);
     const Output exact = relu(biasAdd(matMul(doubles.x, doubles.w), doubles.b));
     QCOMPARE(fused({exact}, doubles.fed()), QStringList());
+    const Output slopes = gradients(matMul(relu(doubles.x), doubles.w), {doubles.x})[0];
+    QCOMPARE(fused({slopes}, doubles.fed()), QStringList());
 }
 
 // The bias is computed later than the product, or behind something with effects.
