@@ -236,27 +236,11 @@ Output pooledSlopes(Graph& graph)
     return gradients(y, {x})[0];
 }
 
-// The slopes behind a product with a relu.
 Output slopesOfProduct(Graph& graph, const Shape& shape, std::int64_t columns)
 {
     const Output x = given(graph, shape, 1);
     const Output y = matMul(relu(x), given(graph, {shape.dim(1), columns}, 2));
     return gradients(multiply(y, given(graph, {shape.dim(0), columns}, 3)), {x})[0];
-}
-
-Output smallSlopes(Graph& graph)
-{
-    return slopesOfProduct(graph, {3, 5}, 4);
-}
-
-Output wideSlopes(Graph& graph)
-{
-    return slopesOfProduct(graph, {30, 300}, 90);
-}
-
-Output highSlopes(Graph& graph)
-{
-    return slopesOfProduct(graph, {500, 90}, 65);
 }
 
 struct NamedSlopes
@@ -266,10 +250,24 @@ struct NamedSlopes
     const char* chain;
 };
 
-const NamedSlopes kSlopes[]{{"pool over relu", pooledSlopes, "MaxPoolGrad+ReluGrad"},
-                            {"small product with relu", smallSlopes, "MatMul+ReluGrad"},
-                            {"wide product with relu", wideSlopes, "MatMul+ReluGrad"},
-                            {"high product with relu", highSlopes, "MatMul+ReluGrad"}};
+const NamedSlopes kSlopes[]{
+    {"pool over relu", pooledSlopes, "MaxPoolGrad+ReluGrad"},
+    {"small product",
+     [](Graph& g) {
+         return slopesOfProduct(g, {3, 5}, 4);
+     },
+     "MatMul+ReluGrad"},
+    {"wide product",
+     [](Graph& g) {
+         return slopesOfProduct(g, {30, 300}, 90);
+     },
+     "MatMul+ReluGrad"},
+    {"high product",
+     [](Graph& g) {
+         return slopesOfProduct(g, {500, 90}, 65);
+     },
+     "MatMul+ReluGrad"},
+};
 
 } // namespace
 
