@@ -56,6 +56,20 @@ struct Data
         }
     }
 
+    GatheredProduct product(const std::vector<float>& panels)
+    {
+        const auto columns = static_cast<std::int64_t>(bias.size());
+        return {.a = a.data(),
+                .rows = rowStarts,
+                .terms = termStarts,
+                .panels = panels.data(),
+                .columns = columns,
+                .y = y.data(),
+                .yStride = columns,
+                .bias = nullptr,
+                .b = {}};
+    }
+
     std::vector<std::int32_t> rowStarts;
     std::vector<std::int32_t> termStarts;
     std::vector<std::int32_t> packedStarts; // of b
@@ -113,16 +127,9 @@ void TestGatheredProduct::panelsAreLaidOutMeanwhile()
     }
     const std::vector<float> before = data.y;
     const std::vector<float> panels = packed(data, size);
-    GatheredProduct product{.a = data.a.data(),
-                            .rows = data.rowStarts,
-                            .terms = data.termStarts,
-                            .panels = panels.data(),
-                            .columns = columns,
-                            .y = data.y.data(),
-                            .yStride = columns,
-                            .accumulate = accumulates,
-                            .bias = data.bias.data(),
-                            .b = {}};
+    GatheredProduct product = data.product(panels);
+    product.accumulate = accumulates;
+    product.bias = data.bias.data();
     multiplyGathered(product);
     const std::vector<float> expected = std::exchange(data.y, before);
     std::vector<float> laidOut(panels.size() + kPanelMargin, -1);
@@ -168,16 +175,11 @@ void TestGatheredProduct::sumsAreRight()
     Data data(size);
     const std::vector<float> before = data.y;
     const std::vector<float> panels = packed(data, size);
-    multiplyGathered({.a = data.a.data(),
-                      .rows = data.rowStarts,
-                      .terms = data.termStarts,
-                      .panels = panels.data(),
-                      .columns = columns,
-                      .y = data.y.data(),
-                      .yStride = columns,
-                      .accumulate = accumulates,
-                      .bias = data.bias.data(),
-                      .relu = columns == 16});
+    GatheredProduct product = data.product(panels);
+    product.accumulate = accumulates;
+    product.bias = data.bias.data();
+    product.relu = columns == 16;
+    multiplyGathered(product);
     for (std::size_t row = 0; row < size.rows; ++row) {
         for (std::size_t column = 0; column < size.columns; ++column) {
             const std::size_t place = row * size.columns + column;
@@ -210,14 +212,9 @@ void TestGatheredProduct::aNanPassesRelu()
     Data data(size);
     data.b[5] = NAN;
     const std::vector<float> panels = packed(data, size);
-    multiplyGathered({.a = data.a.data(),
-                      .rows = data.rowStarts,
-                      .terms = data.termStarts,
-                      .panels = panels.data(),
-                      .columns = 20,
-                      .y = data.y.data(),
-                      .yStride = 20,
-                      .relu = true});
+    GatheredProduct product = data.product(panels);
+    product.relu = true;
+    multiplyGathered(product);
     for (std::size_t place = 0; place < data.y.size(); ++place) {
         QCOMPARE(std::isnan(data.y[place]), place % 20 == 5);
     }
