@@ -68,7 +68,7 @@ private:
     {
         void (*call)(const void*, std::int64_t) = nullptr;
         const void* body = nullptr;
-        std::int64_t parts = 0; // nobody has begun
+        std::int64_t parts = 0; // that nobody has begun yet
     };
 
     struct Share // of the parts: those not begun yet

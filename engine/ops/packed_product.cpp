@@ -25,7 +25,7 @@ namespace {
 constexpr std::int64_t kMostColumns = 512;
 constexpr std::int64_t kMostLeft = 49152; // elements of a block of a
 constexpr std::int64_t kMostHeight = 16; // of a strip, whatever the processor
-constexpr std::int64_t kPanelsAtOnce = 4; // are laid out: long pieces of the rows of b
+constexpr std::int64_t kPanelsAtOnce = 4; // of a turned b are laid out before they are multiplied
 // Rows of a that lie so far apart share few lines of the caches. They are laid out as strips if
 // there are columns enough to pay for it.
 constexpr std::int64_t kConflictingStride = 1024;
