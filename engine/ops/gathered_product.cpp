@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/gathered_product.h"
 
+#include "engine/ops/hot_loops.h"
 #include "engine/ops/matrix_packing.h"
 
 // This file is compiled once for each kind of processor; the best that there is runs.
@@ -47,9 +48,9 @@ struct Tile
     const float* bias;
     bool relu;
     std::int64_t step; // see stepOf()
-    const AdamStep* adam; // null: the sums are stored in y
-    float* m;
-    float* v;
+    const AdamUpdate* adam; // null: the sums are stored in y
+    const float* reluOutput;
+    const float* start; // of the y that these two are laid out as
     UnpackedMatrix b; // the part of it that the panel is to hold
 };
 
@@ -66,10 +67,10 @@ HWY_INLINE void askForVector(const Tile& tile, std::int64_t index)
 {
     if (index < kCount * kWide) {
         const auto lanes = static_cast<std::int64_t>(hn::Lanes(Floats()));
-        const std::int64_t place = index / kWide * tile.yStride + index % kWide * lanes;
-        hwy::Prefetch(tile.y + place);
-        hwy::Prefetch(tile.m + place);
-        hwy::Prefetch(tile.v + place);
+        const float* const y = tile.y + index / kWide * tile.yStride + index % kWide * lanes;
+        hwy::Prefetch(y);
+        hwy::Prefetch(tile.adam->m + (y - tile.start));
+        hwy::Prefetch(tile.adam->v + (y - tile.start));
     }
 }
 
@@ -134,11 +135,12 @@ HWY_INLINE void multiplyTile(const Tile& tile)
         }
     }
     if (tile.adam != nullptr) {
-        const AdamVectors adam(*tile.adam);
+        const AdamVectors adam(tile.adam->step);
         for (int i = 0; i < kCount; ++i) {
             for (int v = 0; v < kWide; ++v) {
-                const std::int64_t place = i * tile.yStride + v * lanes;
-                adam.update(sums[i][v], tile.m + place, tile.v + place, tile.y + place);
+                float* const y = tile.y + i * tile.yStride + v * lanes;
+                const std::int64_t place = y - tile.start;
+                adam.update(sums[i][v], tile.adam->m + place, tile.adam->v + place, y);
             }
         }
         return;
@@ -152,7 +154,12 @@ HWY_INLINE void multiplyTile(const Tile& tile)
             if (tile.relu) { // a NaN stays
                 sum = hn::IfThenZeroElse(hn::Lt(sum, hn::Zero(d)), sum);
             }
-            hn::StoreU(sum, d, tile.y + i * tile.yStride + v * lanes);
+            float* const y = tile.y + i * tile.yStride + v * lanes;
+            if (tile.reluOutput != nullptr) {
+                const auto output = hn::LoadU(d, tile.reluOutput + (y - tile.start));
+                sum = hn::IfThenElseZero(hn::Gt(output, hn::Zero(d)), sum);
+            }
+            hn::StoreU(sum, d, y);
         }
     }
 }
@@ -161,10 +168,6 @@ void goDown(Tile& tile, std::int64_t rows)
 {
     tile.rows += rows;
     tile.y += rows * tile.yStride;
-    if (tile.adam != nullptr) {
-        tile.m += rows * tile.yStride;
-        tile.v += rows * tile.yStride;
-    }
 }
 
 template <int kWide, int kStep>
@@ -274,6 +277,7 @@ void multiplyPartly(const Tile& tile, std::int64_t rows, std::int64_t columns)
     part.y = room;
     part.yStride = width;
     part.adam = nullptr;
+    part.reluOutput = nullptr;
     if (tile.bias != nullptr) {
         std::copy_n(tile.bias, columns, bias);
         part.bias = bias;
@@ -288,12 +292,16 @@ void multiplyPartly(const Tile& tile, std::int64_t rows, std::int64_t columns)
         part.rows = tile.rows + row;
         multiplyRows<kWide>(part, count);
         for (std::int64_t i = 0; i < count; ++i) {
+            float* const to = y + i * tile.yStride;
+            const float* const sums = room + i * width;
+            const std::int64_t place = to - tile.start;
             if (tile.adam != nullptr) {
-                const std::int64_t place = (row + i) * tile.yStride;
-                adamLoop(*tile.adam, room + i * width, tile.m + place, tile.v + place,
-                         tile.y + place, columns);
+                adamLoop(tile.adam->step, sums, tile.adam->m + place, tile.adam->v + place, to,
+                         columns);
+            } else if (tile.reluOutput != nullptr) {
+                reluGradientLoop(tile.reluOutput + place, sums, to, columns);
             } else {
-                std::copy_n(room + i * width, columns, y + i * tile.yStride);
+                std::copy_n(sums, columns, to);
             }
         }
     }
@@ -308,8 +316,7 @@ void multiplyPanel(const GatheredProduct& product, const float* panel, std::int6
     const auto rows = static_cast<std::int64_t>(product.rows.size());
     const auto terms = static_cast<std::int64_t>(product.terms.size());
     const std::int64_t columns = std::min(product.columns - column, width);
-    const AdamUpdate* const adam = product.adam;
-    const std::int64_t most = adam != nullptr ? terms : panelElements / width;
+    const std::int64_t most = product.adam != nullptr ? terms : panelElements / width;
     const std::int64_t blocks = terms <= most ? 1 : (terms + most - 1) / most;
     const std::int64_t block = (terms + blocks - 1) / blocks;
     for (std::int64_t first = 0; first == 0 || first < terms; first += block) {
@@ -326,9 +333,9 @@ void multiplyPanel(const GatheredProduct& product, const float* panel, std::int6
                   product.bias != nullptr && isLast ? product.bias + column : nullptr,
                   product.relu && isLast,
                   stepOf(product.terms.data() + first, count),
-                  adam != nullptr ? &adam->step : nullptr,
-                  adam != nullptr ? adam->m + column : nullptr,
-                  adam != nullptr ? adam->v + column : nullptr,
+                  product.adam,
+                  isLast ? product.reluOutput : nullptr,
+                  product.y,
                   {}};
         std::int64_t done = 0;
         if (product.b.data != nullptr) {

@@ -69,6 +69,8 @@ struct GatheredProduct
     bool accumulate = false; // adds to what y holds
     const float* bias = nullptr; // [columns], added at the end
     bool relu = false; // and then this
+    // Laid out as y is: where it is not positive y becomes 0, at the very end. The slope of a relu.
+    const float* reluOutput = nullptr;
     // y is a variable and the product its gradient, which is written nowhere: the update happens
     // while sums are in the registers, what it needs of memory comes meanwhile.
     const AdamUpdate* adam = nullptr;

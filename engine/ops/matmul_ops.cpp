@@ -91,24 +91,28 @@ private:
         const float* const biasHere = bias == nullptr ? nullptr : bias + block.left;
         const SmallProduct small{rows,    columns,      k, a, aStride, transposes.a, b,
                                  bStride, transposes.b, y, n};
+        const float* const reluOutput = m_reluGrad
+            ? context.input(2).values<float>().data() + block.top * n + block.left
+            : nullptr;
         if (isSmallProduct(small)) {
             multiplySmall(small);
             if (!m_epilogue.isEmpty()) {
                 epilogueLoop(biasHere, m_epilogue.relu, y, n, rows, columns);
             }
+            if (m_reluGrad) {
+                forEachRun(n, rows, columns, [&](std::int64_t place, std::int64_t count) {
+                    reluGradientLoop(reluOutput + place, y + place, y + place, count);
+                });
+            }
         } else {
             multiplyPacked({rows, columns, k, transposes.a, transposes.b}, {a, aStride},
                            {b, bStride}, {y, n},
-                           {.bias = biasHere, .relu = m_epilogue.relu, .number = number});
+                           {.bias = biasHere,
+                            .relu = m_epilogue.relu,
+                            .reluOutput = reluOutput,
+                            .number = number});
         }
         m_epilogue.activate(y, n, rows, columns);
-        if (m_reluGrad) {
-            const float* const output =
-                context.input(2).values<float>().data() + block.top * n + block.left;
-            forEachRun(n, rows, columns, [&](std::int64_t place, std::int64_t count) {
-                reluGradientLoop(output + place, y + place, y + place, count);
-            });
-        }
     }
 
     MatMulSizes m_sizes;

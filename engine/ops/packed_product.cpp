@@ -120,6 +120,7 @@ private:
                                 .accumulate = m_end.accumulate || term > 0,
                                 .bias = nullptr,
                                 .relu = m_end.relu && isLast,
+                                .reluOutput = nullptr,
                                 .b = {}};
         AdamUpdate adam = m_end.adam != nullptr ? *m_end.adam : AdamUpdate{};
         for (std::int64_t row = 0; row < m_shape.m; row += m_rows) {
@@ -140,6 +141,9 @@ private:
                     adam.m = m_end.adam->m + place;
                     adam.v = m_end.adam->v + place;
                     product.adam = &adam;
+                }
+                if (m_end.reluOutput != nullptr && isLast) {
+                    product.reluOutput = m_end.reluOutput + (product.y - m_c.data);
                 }
                 product.bias = m_end.bias != nullptr && isLast ? m_end.bias + column + j : nullptr;
                 multiplyGathered(product);

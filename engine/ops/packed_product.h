@@ -13,6 +13,7 @@ struct ProductEnd
     bool accumulate = false; // c += a · b
     const float* bias = nullptr; // [n], added to each row
     bool relu = false; // of the sum; a NaN stays
+    const float* reluOutput = nullptr; // see GatheredProduct; laid out as c is
     // c is a variable and the product its gradient, see GatheredProduct. For at most kTermsAtOnce
     // terms, and without the others.
     const AdamUpdate* adam = nullptr;

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 #include <utility>
@@ -25,6 +26,8 @@ private slots:
     void panelsAreLaidOutMeanwhile();
     void aNanPassesRelu_data() { addTargetRows(); }
     void aNanPassesRelu();
+    void whereAReluGave0ThereIsNoSlope_data() { addTargetRows(); }
+    void whereAReluGave0ThereIsNoSlope();
     void cleanup() { useTarget(0); }
 };
 
@@ -217,6 +220,31 @@ void TestGatheredProduct::aNanPassesRelu()
     multiplyGathered(product);
     for (std::size_t place = 0; place < data.y.size(); ++place) {
         QCOMPARE(std::isnan(data.y[place]), place % 20 == 5);
+    }
+}
+
+void TestGatheredProduct::whereAReluGave0ThereIsNoSlope()
+{
+    QFETCH(const qint64, target);
+    useTarget(target);
+    for (const std::size_t terms : {0, 9, 700}) { // 700: several blocks
+        for (const std::size_t columns : {3, 16, 40, 70}) {
+            const Case size{11, terms, columns};
+            Data data(size);
+            const std::vector<float> panels = packed(data, size);
+            GatheredProduct product = data.product(panels);
+            product.bias = data.bias.data();
+            multiplyGathered(product);
+            std::vector<float> expected = data.y;
+            std::vector<float> output(data.y.size());
+            for (std::size_t place = 0; place < output.size(); ++place) {
+                output[place] = std::array{1.0F, 0.0F, NAN, -0.0F, 1e-30F}[place % 5];
+                expected[place] = output[place] > 0 ? expected[place] : 0.0F;
+            }
+            product.reluOutput = output.data();
+            multiplyGathered(product);
+            QCOMPARE(data.y, expected);
+        }
     }
 }
 

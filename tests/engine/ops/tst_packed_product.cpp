@@ -50,7 +50,8 @@ struct Matrices
           bStride((shape.transposeB ? shape.k : shape.n) + gap), cStride(shape.n + gap),
           a(numbers((shape.transposeA ? shape.k : shape.m) * aStride, 1)),
           b(numbers((shape.transposeB ? shape.n : shape.k) * bStride, 2)),
-          c(numbers(shape.m * cStride, 3)), bias(numbers(shape.n, 4))
+          c(numbers(shape.m * cStride, 3)), bias(numbers(shape.n, 4)),
+          reluOutput(numbers(shape.m * cStride, 5))
     { }
 
     double left(std::int64_t row, std::int64_t term) const
@@ -69,6 +70,9 @@ struct Matrices
     {
         ProductEnd here = end;
         here.bias = end.bias == nullptr ? nullptr : end.bias + first;
+        if (end.reluOutput != nullptr) {
+            here.reluOutput = end.reluOutput + top * cStride + first;
+        }
         multiplyPacked({bottom - top, last - first, size.k, size.transposeA, size.transposeB},
                        {a.data() + (size.transposeA ? top : top * aStride), aStride},
                        {b.data() + (size.transposeB ? first * bStride : first), bStride},
@@ -83,6 +87,7 @@ struct Matrices
     std::vector<float> b;
     std::vector<float> c;
     std::vector<float> bias;
+    std::vector<float> reluOutput;
 };
 
 void addShapes(std::initializer_list<ProductShape> sizes)
@@ -132,8 +137,9 @@ void TestPackedProduct::sumsAreRight()
         Matrices matrices(shape);
         const std::vector<float> before = matrices.c;
         const bool relu = accumulate;
-        matrices.multiply({accumulate, accumulate ? nullptr : matrices.bias.data(), relu}, 0,
-                          shape.m, 0, shape.n);
+        const float* const output = accumulate ? nullptr : matrices.reluOutput.data();
+        matrices.multiply({accumulate, accumulate ? nullptr : matrices.bias.data(), relu, output},
+                          0, shape.m, 0, shape.n);
         for (std::int64_t row = 0; row < shape.m; ++row) {
             for (std::int64_t column = 0; column < shape.n; ++column) {
                 const auto place = static_cast<std::size_t>(row * matrices.cStride + column);
@@ -146,6 +152,7 @@ void TestPackedProduct::sumsAreRight()
                     scale += std::abs(product);
                 }
                 sum = relu ? std::max(sum, 0.0) : sum;
+                sum = output == nullptr || output[place] > 0 ? sum : 0;
                 QVERIFY2(std::abs(sum - matrices.c[place]) < 1e-6 * scale,
                          qPrintable(QStringLiteral("[%1, %2]: %3 instead of %4")
                                         .arg(row)
@@ -185,18 +192,19 @@ void TestPackedProduct::noCutChangesABit()
     QFETCH(const ProductShape, shape);
     useTarget(target);
     Matrices whole(shape);
-    whole.multiply({false, whole.bias.data(), true}, 0, shape.m, 0, shape.n);
+    whole.multiply({false, whole.bias.data(), true, whole.reluOutput.data()}, 0, shape.m, 0,
+                   shape.n);
     for (const std::int64_t part : {std::int64_t{1}, std::int64_t{7}, std::int64_t{32}}) {
         Matrices byRows(shape);
         for (std::int64_t top = 0; top < shape.m; top += part) {
-            byRows.multiply({false, byRows.bias.data(), true}, top, std::min(top + part, shape.m),
-                            0, shape.n);
+            byRows.multiply({false, byRows.bias.data(), true, byRows.reluOutput.data()}, top,
+                            std::min(top + part, shape.m), 0, shape.n);
         }
         QVERIFY(byRows.c == whole.c);
         Matrices byColumns(shape);
         for (std::int64_t left = 0; left < shape.n; left += part) {
-            byColumns.multiply({false, byColumns.bias.data(), true}, 0, shape.m, left,
-                               std::min(left + part, shape.n));
+            byColumns.multiply({false, byColumns.bias.data(), true, byColumns.reluOutput.data()}, 0,
+                               shape.m, left, std::min(left + part, shape.n));
         }
         QVERIFY(byColumns.c == whole.c);
     }
