@@ -4,7 +4,6 @@
 
 #include "engine/base/errors.h"
 #include "engine/data/shuffle.h"
-#include "engine/ops/hot_loops.h"
 
 #include <fmt/format.h>
 
@@ -37,16 +36,6 @@ void shapeAs(Tensor& tensor, DataType type, const Shape& shape)
 {
     if (tensor.dataType() != type || tensor.shape() != shape) {
         tensor = Tensor(type, shape);
-    }
-}
-
-void copyPictures(std::span<const std::uint8_t> pixels, std::span<const std::int64_t> rows,
-                  std::span<float> result)
-{
-    const std::size_t rowSize = result.size() / rows.size();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        scaleBytesLoop(pixels.data() + static_cast<std::size_t>(rows[i]) * rowSize, kByteScale,
-                       result.data() + i * rowSize, static_cast<std::int64_t>(rowSize));
     }
 }
 
@@ -84,15 +73,12 @@ void fillBatch(const Dataset& dataset, std::optional<PicturePreparation>& prepar
     for (const std::int64_t size : example.dims()) {
         shape.append(size);
     }
-    shapeAs(batch.features, DataType::Float, shape);
+    shapeAs(batch.features, dataset.batchType(), shape);
     shapeAs(batch.labels, dataset.labels.dataType(), {count});
     batch.position = position;
-    const std::span<float> features = batch.features.values<float>();
     if (preparation) {
-        preparePictures(*preparation, dataset.features.values<std::uint8_t>(), rows, features,
-                        changeOf);
-    } else if (dataset.features.dataType() == DataType::UInt8) {
-        copyPictures(dataset.features.values<std::uint8_t>(), rows, features);
+        preparePictures(*preparation, dataset.features.values<std::uint8_t>(), rows,
+                        batch.features.values<float>(), changeOf);
     } else {
         copyRows(dataset.features, rows, batch.features);
     }

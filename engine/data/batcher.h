@@ -15,7 +15,7 @@ namespace engine {
 struct Batch
 {
     std::int64_t position = -1; // its number in the sequence, from 0
-    Tensor features; // [batch, …] float32
+    Tensor features; // [batch, …] Dataset::batchType()
     Tensor labels; // [batch] int64 or float32
 
     std::int64_t size() const { return labels.elementCount(); }

@@ -46,6 +46,11 @@ Shape Dataset::exampleShape() const
     return augmentation.isNone() ? example : augmentation.resultShape(example);
 }
 
+DataType Dataset::batchType() const
+{
+    return augmentation.isNone() ? features.dataType() : DataType::Float;
+}
+
 Dataset Dataset::rows(std::span<const std::int64_t> rows) const
 {
     const auto bad =

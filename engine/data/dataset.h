@@ -16,7 +16,7 @@ namespace engine {
 struct Dataset
 {
     std::string name;
-    // [examples, …] float32, or uint8 for pictures, which a batch holds as float32 value / 255.
+    // [examples, …] float32, or uint8 for pictures: a net takes value / 255.
     Tensor features;
     // [examples] int64 class numbers, or float32 values to be predicted.
     Tensor labels;
@@ -31,6 +31,9 @@ struct Dataset
 
     std::int64_t size() const { return features.shape().rank() == 0 ? 0 : features.shape().dim(0); }
     bool hasClasses() const { return labels.dataType() == DataType::Int64; }
+    // Of the features of a batch: float32, but bytes for pictures that nothing is done to. The
+    // graph then scales them, see convertImageDtype().
+    DataType batchType() const;
     // Of an example in a batch: the features' without the first axis, cropped if pictures are.
     Shape exampleShape() const;
     // A copy of these examples, in this order. OutOfRangeError for a row that does not exist.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/picture_preparation.h"
 
+#include "engine/ops/image_type_op.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>

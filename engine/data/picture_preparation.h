@@ -9,9 +9,6 @@
 
 namespace engine {
 
-// A byte in a batch, where nothing else is asked for, is byte * kByteScale: from 0 to 1.
-inline constexpr float kByteScale = 1.0F / 255.0F;
-
 // Makes pictures as a net takes them from pictures of bytes, all of one shape. What is added and
 // multiplied follows from exact sums of the bytes, so one pass writes the result. Not thread-safe;
 // allocates when constructed only.

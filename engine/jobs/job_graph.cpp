@@ -13,6 +13,7 @@
 #include "engine/nn/optimizer.h"
 #include "engine/nn/regularization.h"
 #include "engine/ops/basic_ops.h"
+#include "engine/ops/image_type_op.h"
 #include "engine/ops/summary_ops.h"
 
 #include <fmt/format.h>
@@ -21,19 +22,21 @@ namespace engine {
 
 namespace {
 
-void addInputs(JobGraph& job, const Dataset& data)
+// Returns what the net takes.
+Output addInputs(JobGraph& job, const Dataset& data)
 {
     Shape features{Shape::kUnknownDim};
     const Shape example = data.exampleShape();
     for (const std::int64_t size : example.dims()) {
         features.append(size);
     }
-    job.features = placeholder(*job.graph, DataType::Float, features, "features");
+    job.features = placeholder(*job.graph, data.batchType(), features, "features");
     job.labels =
         placeholder(*job.graph, data.labels.dataType(), Shape{Shape::kUnknownDim}, "labels");
+    return data.batchType() == DataType::UInt8 ? convertImageDtype(job.features) : job.features;
 }
 
-void addModel(JobGraph& job, const ModelConfig& config, const Dataset& data)
+void addModel(JobGraph& job, Output input, const ModelConfig& config, const Dataset& data)
 {
     const bool isSequential = config.kind == "sequential";
     if (isSequential ? dependsOnTraining(config.layers) : config.dropout > 0) {
@@ -45,8 +48,8 @@ void addModel(JobGraph& job, const ModelConfig& config, const Dataset& data)
             fmt::format("{} has {} class; telling classes apart needs two", data.name, outputs));
     }
     job.logits = isSequential
-        ? sequentialModel(job.features, config.layers, outputs, {config.activation, job.isTraining})
-        : mlp(flatten(job.features), outputs,
+        ? sequentialModel(input, config.layers, outputs, {config.activation, job.isTraining})
+        : mlp(flatten(input), outputs,
               {config.hiddenLayers, config.activation, config.dropout, job.isTraining});
     for (const auto& variable : job.graph->collectionOf<Variable>(keys::kTrainableVariables)) {
         job.parameterCount += variable->value().shape().elementCount();
@@ -116,8 +119,8 @@ JobGraph buildJobGraph(const JobConfig& config, const Dataset& trainingData)
 {
     JobGraph job;
     job.graph = std::make_unique<Graph>(static_cast<std::uint64_t>(config.run.seed));
-    addInputs(job, trainingData);
-    addModel(job, config.model, trainingData);
+    const Output input = addInputs(job, trainingData);
+    addModel(job, input, config.model, trainingData);
     addLosses(job, trainingData);
     addTraining(job, config);
     addSummaries(job);

@@ -7,10 +7,9 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/errors.h"
-#include "engine/data/picture_preparation.h"
 #include "engine/formats/idx.h"
 #include "engine/ops/basic_ops.h"
-#include "engine/ops/hot_loops.h"
+#include "engine/ops/image_type_op.h"
 #include "engine/ops/variable_ops.h"
 #include "engine/runtime/direct_session.h"
 
@@ -40,7 +39,7 @@ struct Workload
     int threads;
     std::vector<double> layerMacs; // multiply-adds of one example's forward pass
     TrainedNet (*build)(engine::Output x, engine::Output y);
-    // `count` examples: float32, or bytes that a batch holds divided by 255.
+    // `count` examples: float32, or bytes that the net divides by 255.
     Examples (*load)(std::int64_t count, const engine::Shape& example);
 };
 
@@ -127,12 +126,12 @@ class Trained
 public:
     explicit Trained(const Workload& workload)
         : m_workload(workload), m_graph(1), m_session(m_graph, {.threads = workload.threads}),
-          m_x(engine::placeholder(m_graph, engine::DataType::Float, stacked(-1, workload.example),
-                                  "x")),
-          m_y(engine::placeholder(m_graph, engine::DataType::Int64, engine::Shape{-1}, "y")),
-          m_net(workload.build(m_x, m_y)),
           m_examples(workload.load(workload.batch * workload.batches, workload.example)),
-          m_batch(engine::DataType::Float, stacked(workload.batch, workload.example))
+          m_x(engine::placeholder(m_graph, m_examples.first.dataType(),
+                                  stacked(-1, workload.example), "x")),
+          m_y(engine::placeholder(m_graph, engine::DataType::Int64, engine::Shape{-1}, "y")),
+          m_net(workload.build(
+              m_x.type() == engine::DataType::UInt8 ? engine::convertImageDtype(m_x) : m_x, m_y))
     {
         for (const auto& variable :
              m_graph.collectionOf<engine::Variable>(engine::keys::kGlobalVariables)) {
@@ -157,27 +156,21 @@ private:
     // A batch, from the example `at`.
     engine::Tensor features(std::int64_t at)
     {
-        const auto size = static_cast<std::size_t>(m_workload.example.elementCount());
-        const std::size_t begin = static_cast<std::size_t>(at) * size;
         engine::Tensor& all = m_examples.first;
-        if (all.dataType() == engine::DataType::Float) {
-            return engine::Tensor::view(engine::DataType::Float, m_batch.shape(),
-                                        &all.values<float>()[begin]);
-        }
-        const std::span<float> target = m_batch.values<float>();
-        engine::scaleBytesLoop(&all.values<std::uint8_t>()[begin], engine::kByteScale,
-                               target.data(), static_cast<std::int64_t>(target.size()));
-        return m_batch;
+        const std::int64_t begin = at * m_workload.example.elementCount();
+        char* const data = static_cast<char*>(all.data())
+            + static_cast<std::size_t>(begin) * engine::sizeOf(all.dataType());
+        return engine::Tensor::view(all.dataType(), stacked(m_workload.batch, m_workload.example),
+                                    data);
     }
 
     Workload m_workload;
     engine::Graph m_graph;
     engine::DirectSession m_session;
+    Examples m_examples;
     engine::Output m_x;
     engine::Output m_y;
     TrainedNet m_net;
-    Examples m_examples;
-    engine::Tensor m_batch;
     std::vector<engine::Tensor> m_results;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trainspotter developers
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/prefetching_batch_source.h"
+#include "engine/ops/image_type_op.h"
 #include "tests/support/allocation_counter.h"
 #include "tests/support/errors.h"
 
@@ -62,8 +63,16 @@ PictureAugmentation everything()
     return augmentation;
 }
 
+// As a net takes them.
 std::vector<float> featuresOf(const Batch& batch)
 {
+    if (batch.features.dataType() == DataType::UInt8) {
+        std::vector<float> scaled;
+        for (const std::uint8_t byte : batch.features.values<std::uint8_t>()) {
+            scaled.push_back(static_cast<float>(byte) * kByteScale);
+        }
+        return scaled;
+    }
     const std::span<const float> values = batch.features.values<float>();
     return {values.begin(), values.end()};
 }

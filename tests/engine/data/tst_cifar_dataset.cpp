@@ -58,7 +58,7 @@ void TestCifarDataset::picturesAreBatched()
     Batch batch;
     batcher.fill(0, batch);
     QCOMPARE(batch.features.shape(), (Shape{1, 32, 32, 3}));
-    QCOMPARE(batch.features.values<float>()[17], 1.0F);
+    QCOMPARE(batch.features.values<std::uint8_t>()[17], std::uint8_t{255});
 }
 
 void TestCifarDataset::namesAreThoseGiven()

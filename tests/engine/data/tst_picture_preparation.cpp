@@ -3,6 +3,7 @@
 #include "engine/data/picture_preparation.h"
 
 #include "engine/ops/image_ops.h"
+#include "engine/ops/image_type_op.h"
 #include "engine/ops/unary_ops.h"
 #include "tests/engine/ops/op_testing.h"
 #include "tests/support/errors.h"

@@ -85,6 +85,7 @@ void addElementwise(Rows& rows)
               "CheckNumerics",
               "Mean"},
              {whole({2, 3})});
+    rows.add({"ConvertImageDtype"}, {real({2, 3})});
     rows.add({"Neg", "Square", "Abs", "Sign"}, {flag({2, 3})});
     rows.add({"LogicalNot", "Any", "All"}, {real({2, 3})});
     const std::vector<OutputSpec> pair{real({2, 3}), real({2, 4})};

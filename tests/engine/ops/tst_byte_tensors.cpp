@@ -5,6 +5,7 @@
 #include "engine/ops/concat_ops.h"
 #include "engine/ops/gather_ops.h"
 #include "engine/ops/image_ops.h"
+#include "engine/ops/image_type_op.h"
 #include "engine/ops/reduction_ops.h"
 #include "engine/ops/repeat_ops.h"
 #include "engine/ops/shape_ops.h"
@@ -28,10 +29,13 @@ private slots:
     void bytesAreTreatedAsNumbers();
     void arithmeticIsRefused_data();
     void arithmeticIsRefused();
+    void theyAreScaled_data();
+    void theyAreScaled();
 };
 
 using Function = Output (*)(Output x, Output y);
 Q_DECLARE_METATYPE(Function)
+Q_DECLARE_METATYPE(engine::Shape)
 
 namespace {
 
@@ -133,6 +137,34 @@ void TestByteTensors::arithmeticIsRefused()
     QFETCH(const Function, function);
     VERIFY_THROWS(InvalidArgumentError, "is uint8, it must be numeric",
                   computed(function, DataType::UInt8));
+}
+
+void TestByteTensors::theyAreScaled_data()
+{
+    QTest::addColumn<Shape>("shape");
+    QTest::addColumn<int>("threads");
+    QTest::newRow("none") << Shape{0, 3} << 1;
+    QTest::newRow("one") << Shape() << 1;
+    QTest::newRow("a picture") << Shape{5, 7, 3} << 2;
+    QTest::newRow("a batch that threads share") << Shape{31, 28, 53, 1} << 2;
+}
+
+void TestByteTensors::theyAreScaled()
+{
+    QFETCH(const Shape, shape);
+    QFETCH(const int, threads);
+    Tensor bytes(DataType::UInt8, shape);
+    std::vector<double> expected;
+    for (std::uint8_t& byte : bytes.values<std::uint8_t>()) {
+        byte = static_cast<std::uint8_t>(expected.size() * 7);
+        expected.push_back(static_cast<double>(static_cast<float>(byte) * kByteScale));
+    }
+    const Tensor scaled = evaluate(
+        {bytes},
+        [](const std::vector<Output>& x) { return std::vector<Output>{convertImageDtype(x[0])}; },
+        threads)[0];
+    QCOMPARE(scaled.dataType(), DataType::Float);
+    VERIFY_TENSOR(scaled, shape, expected);
 }
 
 QTEST_APPLESS_MAIN(TestByteTensors)

@@ -15,6 +15,7 @@
 #include "engine/ops/gather_ops.h"
 #include "engine/ops/gradients.h"
 #include "engine/ops/image_ops.h"
+#include "engine/ops/image_type_op.h"
 #include "engine/ops/learning_rate_schedule.h"
 #include "engine/ops/matmul_ops.h"
 #include "engine/ops/moving_average_op.h"
@@ -114,6 +115,7 @@ void addFunctionsOf(Graph& graph)
     argMin(x, 0);
     oneHot(index, 3);
     inTopK(x, index, 1);
+    convertImageDtype(placeholder(graph, DataType::UInt8, {2, 3}));
     sparseSoftmaxCrossEntropyWithLogits(index, x);
     scalarSummary("s", real(graph, {}));
 }
