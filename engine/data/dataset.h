@@ -16,7 +16,7 @@ namespace engine {
 struct Dataset
 {
     std::string name;
-    // [examples, …] float32, or uint8 for pictures: a net takes value / 255.
+    // [examples, …] float32, or uint8 for pictures.
     Tensor features;
     // [examples] int64 class numbers, or float32 values to be predicted.
     Tensor labels;
@@ -31,8 +31,8 @@ struct Dataset
 
     std::int64_t size() const { return features.shape().rank() == 0 ? 0 : features.shape().dim(0); }
     bool hasClasses() const { return labels.dataType() == DataType::Int64; }
-    // Of the features of a batch: float32, but bytes for pictures that nothing is done to. The
-    // graph then scales them, see convertImageDtype().
+    // Of the features of a batch: that of the features, but float32 for pictures that have an
+    // augmentation. Bytes are scaled in the graph, see convertImageDtype().
     DataType batchType() const;
     // Of an example in a batch: the features' without the first axis, cropped if pictures are.
     Shape exampleShape() const;

@@ -30,7 +30,7 @@ struct PictureAugmentation
     double brightness = 0; // added: from -brightness to brightness; evaluation: 0
     double leastContrast = 1; // distances from each channel's mean grow by a factor between these;
     double mostContrast = 1; // evaluation: 1
-    bool standardizes = false; // the values then have mean 0 and deviation 1, otherwise 0 to 1
+    bool standardizes = false; // values have mean 0 and deviation 1, not bytes times kByteScale
 
     bool isNone() const { return *this == PictureAugmentation(); }
     // The shape that a picture [height, width] or [height, width, channels] has afterwards.

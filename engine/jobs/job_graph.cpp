@@ -22,8 +22,7 @@ namespace engine {
 
 namespace {
 
-// Returns what the net takes.
-Output addInputs(JobGraph& job, const Dataset& data)
+void addInputs(JobGraph& job, const Dataset& data)
 {
     Shape features{Shape::kUnknownDim};
     const Shape example = data.exampleShape();
@@ -31,12 +30,13 @@ Output addInputs(JobGraph& job, const Dataset& data)
         features.append(size);
     }
     job.features = placeholder(*job.graph, data.batchType(), features, "features");
+    job.input =
+        data.batchType() == DataType::UInt8 ? convertImageDtype(job.features) : job.features;
     job.labels =
         placeholder(*job.graph, data.labels.dataType(), Shape{Shape::kUnknownDim}, "labels");
-    return data.batchType() == DataType::UInt8 ? convertImageDtype(job.features) : job.features;
 }
 
-void addModel(JobGraph& job, Output input, const ModelConfig& config, const Dataset& data)
+void addModel(JobGraph& job, const ModelConfig& config, const Dataset& data)
 {
     const bool isSequential = config.kind == "sequential";
     if (isSequential ? dependsOnTraining(config.layers) : config.dropout > 0) {
@@ -48,8 +48,8 @@ void addModel(JobGraph& job, Output input, const ModelConfig& config, const Data
             fmt::format("{} has {} class; telling classes apart needs two", data.name, outputs));
     }
     job.logits = isSequential
-        ? sequentialModel(input, config.layers, outputs, {config.activation, job.isTraining})
-        : mlp(flatten(input), outputs,
+        ? sequentialModel(job.input, config.layers, outputs, {config.activation, job.isTraining})
+        : mlp(flatten(job.input), outputs,
               {config.hiddenLayers, config.activation, config.dropout, job.isTraining});
     for (const auto& variable : job.graph->collectionOf<Variable>(keys::kTrainableVariables)) {
         job.parameterCount += variable->value().shape().elementCount();
@@ -119,8 +119,8 @@ JobGraph buildJobGraph(const JobConfig& config, const Dataset& trainingData)
 {
     JobGraph job;
     job.graph = std::make_unique<Graph>(static_cast<std::uint64_t>(config.run.seed));
-    const Output input = addInputs(job, trainingData);
-    addModel(job, input, config.model, trainingData);
+    addInputs(job, trainingData);
+    addModel(job, config.model, trainingData);
     addLosses(job, trainingData);
     addTraining(job, config);
     addSummaries(job);

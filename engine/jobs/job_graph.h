@@ -19,7 +19,8 @@ namespace engine {
 struct JobGraph
 {
     std::unique_ptr<Graph> graph;
-    Output features; // placeholder [?, …] float32
+    Output features; // placeholder [?, …] Dataset::batchType()
+    Output input; // what the net takes: the features as float32
     Output labels; // placeholder [?] int64 or float32
     // Placeholder bool scalar; invalid in a model that works in training as in evaluation.
     Output isTraining;

@@ -50,7 +50,7 @@ struct Tile
     std::int64_t step; // see stepOf()
     const AdamUpdate* adam; // null: the sums are stored in y
     const float* reluOutput;
-    const float* start; // of the y that these two are laid out as
+    const float* start; // where the product's y begins: these two are laid out as that is
     UnpackedMatrix b; // the part of it that the panel is to hold
 };
 

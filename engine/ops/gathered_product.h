@@ -69,10 +69,12 @@ struct GatheredProduct
     bool accumulate = false; // adds to what y holds
     const float* bias = nullptr; // [columns], added at the end
     bool relu = false; // and then this
-    // Laid out as y is: where it is not positive y becomes 0, at the very end. The slope of a relu.
+    // The slope of a relu: where its output, laid out as y is, is not positive y becomes 0, at the
+    // very end.
     const float* reluOutput = nullptr;
     // y is a variable and the product its gradient, which is written nowhere: the update happens
-    // while sums are in the registers, what it needs of memory comes meanwhile.
+    // while sums are in the registers, what it needs of memory comes meanwhile. Without the four
+    // before.
     const AdamUpdate* adam = nullptr;
     // b itself, if the panels hold nothing yet: they are laid out while the first rows are
     // multiplied, which hides most of that time.

@@ -10,7 +10,8 @@
 namespace engine {
 
 // Pictures [height, width, channels] or batches of them [batch, height, width, channels] prepared
-// for a net (tf.image). Errors: InvalidArgumentError naming the operation and the shape.
+// for a net (tf.image; from bytes to numbers from 0 to 1: image_type_op.h). Errors:
+// InvalidArgumentError naming the operation and the shape.
 
 struct CropBox
 {

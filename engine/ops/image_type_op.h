@@ -11,9 +11,8 @@ namespace engine {
 // A byte of a picture becomes byte * kByteScale: from 0 to 1.
 inline constexpr float kByteScale = 1.0F / 255.0F;
 
-// Bytes of any shape as float32, each times kByteScale (tf.image.convert_image_dtype). For what is
-// fed: a quarter of the memory moves, and the session's threads share the work.
-// Errors: InvalidArgumentError for another type.
+// Bytes of any shape as float32, each times kByteScale (tf.image.convert_image_dtype). As with a
+// cast of integers, no gradient passes. Errors: InvalidArgumentError for another type.
 Output convertImageDtype(Output bytes, std::string_view name = "convert_image");
 
 } // namespace engine

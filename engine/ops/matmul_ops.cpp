@@ -99,7 +99,7 @@ private:
             if (!m_epilogue.isEmpty()) {
                 epilogueLoop(biasHere, m_epilogue.relu, y, n, rows, columns);
             }
-            if (m_reluGrad) {
+            if (reluOutput != nullptr) {
                 forEachRun(n, rows, columns, [&](std::int64_t place, std::int64_t count) {
                     reluGradientLoop(reluOutput + place, y + place, y + place, count);
                 });

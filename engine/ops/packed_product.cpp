@@ -87,7 +87,9 @@ public:
 
     void run()
     {
-        assert(m_end.adam == nullptr || (m_shape.k <= kTermsAtOnce && !m_end.accumulate));
+        assert(m_end.adam == nullptr
+               || (m_shape.k <= kTermsAtOnce && !m_end.accumulate && m_end.bias == nullptr
+                   && !m_end.relu && m_end.reluOutput == nullptr));
         assert(m_shape.m > 0 || m_end.number == 0); // it would lay out nothing
         m_hasRight = m_end.number != 0 && m_room.number == m_end.number;
         m_room.number = keepsRight(m_shape.n, m_shape.k) ? m_end.number : 0;
@@ -136,14 +138,14 @@ private:
                     product.b = rightBlock(column + j, product.columns, term, terms, panels);
                 }
                 product.y = m_c.data + row * m_c.stride + column + j;
+                const std::int64_t place = product.y - m_c.data;
                 if (m_end.adam != nullptr) {
-                    const std::int64_t place = product.y - m_c.data;
                     adam.m = m_end.adam->m + place;
                     adam.v = m_end.adam->v + place;
                     product.adam = &adam;
                 }
                 if (m_end.reluOutput != nullptr && isLast) {
-                    product.reluOutput = m_end.reluOutput + (product.y - m_c.data);
+                    product.reluOutput = m_end.reluOutput + place;
                 }
                 product.bias = m_end.bias != nullptr && isLast ? m_end.bias + column + j : nullptr;
                 multiplyGathered(product);

@@ -189,6 +189,11 @@ void TestEvaluation::picturesAreEvaluatedWithoutChance()
     const Metrics got = Evaluator(all.job, all.splits.test, 3).evaluate(all.session);
     QCOMPARE(Evaluator(all.job, all.splits.test, 3).evaluate(all.session), got);
     QCOMPARE(Evaluator(plain.job, plain.splits.test, 3).evaluate(plain.session), got);
+    // Bytes are scaled in the graph, or where batches are made.
+    OpenJob bytes(JobWorld::pictureSettings("[]", file));
+    OpenJob whole(JobWorld::pictureSettings(R"(["crop 32"])", file));
+    QCOMPARE(Evaluator(bytes.job, bytes.splits.test, 3).evaluate(bytes.session),
+             Evaluator(whole.job, whole.splits.test, 3).evaluate(whole.session));
 }
 
 void TestEvaluation::noDataNoMetrics()

@@ -90,6 +90,10 @@ void TestJobData::picturesAreAugmented()
     }
     const TrainingJob job(request(R"(["crop 20 width=24", "flip"])"), world.environment());
     QCOMPARE(job.graph().features.shape().toString(), std::string("[?, 20, 24, 3]"));
+    QCOMPARE(job.graph().features.type(), DataType::Float);
+    const TrainingJob plain(request("[]"), world.environment());
+    QCOMPARE(plain.graph().features.type(), DataType::UInt8);
+    QCOMPARE(plain.graph().input.type(), DataType::Float);
     const std::pair<std::string, std::string> shown("Augmentation", "crop 20 width=24; flip");
     QCOMPARE(std::ranges::count(job.parameters(), shown), std::ptrdiff_t{1});
     // The checksum is of the files: the augmentation is a setting.

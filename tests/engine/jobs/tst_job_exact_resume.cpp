@@ -68,6 +68,7 @@ void TestJobExactResume::goesOnBitForBit_data()
         << Settings{sequential, R"(model.layers=["dense 8", "layer_norm", "dropout 0.3"])"};
     QTest::newRow("weight decay") << Settings{sequential,
                                               R"(model.layers=["dense 8 weight_decay=0.01"])"};
+    QTest::newRow("pictures") << JobWorld::pictureSettings("[]");
     QTest::newRow("augmented pictures") << JobWorld::pictureSettings(JobWorld::kEveryAugmentation);
     Settings convolutions = JobWorld::pictureSettings(JobWorld::kEveryAugmentation);
     convolutions.insert(convolutions.end(),

@@ -4,6 +4,7 @@
 #include "engine/ops/comparison_ops.h"
 #include "engine/ops/concat_ops.h"
 #include "engine/ops/gather_ops.h"
+#include "engine/ops/gradients.h"
 #include "engine/ops/image_ops.h"
 #include "engine/ops/image_type_op.h"
 #include "engine/ops/reduction_ops.h"
@@ -19,7 +20,7 @@
 using namespace engine;
 
 // Pictures of bytes (uint8) are cut, joined, moved and compared as they are; whoever wants to
-// calculate with them casts them first.
+// calculate with them casts or scales them first.
 class TestByteTensors : public QObject
 {
     Q_OBJECT
@@ -31,6 +32,7 @@ private slots:
     void arithmeticIsRefused();
     void theyAreScaled_data();
     void theyAreScaled();
+    void noGradientReachesThem();
 };
 
 using Function = Output (*)(Output x, Output y);
@@ -165,6 +167,16 @@ void TestByteTensors::theyAreScaled()
         threads)[0];
     QCOMPARE(scaled.dataType(), DataType::Float);
     VERIFY_TENSOR(scaled, shape, expected);
+}
+
+void TestByteTensors::noGradientReachesThem()
+{
+    Graph graph;
+    const Output bytes = placeholder(graph, DataType::UInt8, kPictures);
+    const Output scaled = convertImageDtype(bytes);
+    const std::vector<Output> slopes = gradients(reduceSum(square(scaled)), {scaled, bytes});
+    QVERIFY(slopes[0].isValid());
+    QVERIFY(!slopes[1].isValid());
 }
 
 QTEST_APPLESS_MAIN(TestByteTensors)
