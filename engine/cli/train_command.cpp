@@ -72,6 +72,9 @@ int train(TrainingJob& job, const CommandLine& line, const StopSignals& signals,
     }
     const JobResult result = job.train();
     writeTo(progressFile, resultAsText(result, job.config()));
+    if (signals.received() != 0) {
+        writeTo(progressFile, "  a checkpoint is saved; with --resume the same command goes on\n");
+    }
     if (const PlanReportHook::TimedPlan* const plan = planReport->mostUsed()) {
         writeTo(progressFile, planAsText(*plan));
     }

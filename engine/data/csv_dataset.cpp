@@ -20,6 +20,7 @@ constexpr std::size_t kMaxClassesByGuess = 20;
 constexpr std::size_t kMaxIndicators = 256;
 constexpr std::int64_t kRowsThatShowNames = 10; // fewer different texts may be chance
 constexpr std::size_t kMaxListedNames = 8;
+constexpr std::int64_t kRowsPerSlip = 10; // with more texts among numbers they are meant
 
 float asFloat(const CsvColumn& column, double number)
 {
@@ -84,6 +85,28 @@ void setLabels(const CsvColumn& column, std::int64_t rowCount, LabelKind kind, D
                            [&column](double number) { return asFloat(column, number); });
 }
 
+// One slip in a column of numbers makes texts of all of them; whoever wrote it wants to know where.
+// Empty for a column without one.
+std::string slipIn(const CsvColumn& column)
+{
+    const auto rows = static_cast<std::int64_t>(column.codes.size());
+    if (column.firstText < 0 || column.numberCount < rows - rows / kRowsPerSlip) {
+        return {};
+    }
+    const std::int32_t code = column.codes[static_cast<std::size_t>(column.firstText)];
+    return fmt::format(
+        "column \"{}\" is read as text: {} of its {} cells are numbers, but \"{}\" in "
+        "line {} is none",
+        column.name, column.numberCount, rows, column.texts[static_cast<std::size_t>(code)],
+        column.firstTextLine);
+}
+
+// At the end of a message.
+std::string behind(const std::string& more)
+{
+    return more.empty() ? more : "; " + more;
+}
+
 void nameFeatures(const CsvColumn& column, std::vector<std::string>& names)
 {
     if (!column.isText) {
@@ -93,8 +116,8 @@ void nameFeatures(const CsvColumn& column, std::vector<std::string>& names)
     if (column.texts.size() > kMaxIndicators) {
         throw InvalidArgumentError(
             fmt::format("column {} has {} different texts, more than {} cannot be features; "
-                        "data.ignored_columns leaves a column out",
-                        column.name, column.texts.size(), kMaxIndicators));
+                        "data.ignored_columns leaves a column out{}",
+                        column.name, column.texts.size(), kMaxIndicators, behind(slipIn(column))));
     }
     for (const std::string& text : column.texts) {
         names.push_back(fmt::format("{}={}", column.name, text));
@@ -133,14 +156,15 @@ void requireLabels(const CsvColumn& column, std::int64_t rowCount, LabelKind kin
                    std::string_view file)
 {
     if (kind == LabelKind::Value && column.isText) {
-        throw InvalidArgumentError(fmt::format(
-            "{}: column {} holds text, so it is not a value to predict", file, column.name));
+        throw InvalidArgumentError(
+            fmt::format("{}: column {} holds text, so it is not a value to predict{}", file,
+                        column.name, behind(slipIn(column))));
     }
     if (isDifferentInEachRow(column, rowCount)) {
         throw InvalidArgumentError(fmt::format(
             "{}: column {} is the label, but its {} texts are all different; data.label "
-            "names another column",
-            file, column.name, rowCount));
+            "names another column{}",
+            file, column.name, rowCount, behind(slipIn(column))));
     }
 }
 
@@ -253,6 +277,11 @@ Dataset datasetFromCsv(const std::filesystem::path& path, const CsvDatasetOption
     setFeatures(table, columns, result);
     result.remarks = {readingOf(table, columns, labelColumn, result)};
     result.remarks.insert(result.remarks.end(), leftOut.begin(), leftOut.end());
+    for (const CsvColumn& column : table.columns) {
+        if (std::string slip = slipIn(column); !slip.empty()) {
+            result.remarks.push_back(std::move(slip));
+        }
+    }
     addRemarks(table, result.remarks);
     validateDataset(result);
     return result;

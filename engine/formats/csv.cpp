@@ -80,6 +80,7 @@ public:
         nameColumns(scanner);
         decideTypes(scanner);
         m_codes.resize(m_table.columns.size());
+        m_areNumbers.resize(m_table.columns.size());
         for (bool more = !m_table.hasHeader || scanner.nextRow(); more; more = scanner.nextRow()) {
             readRow(scanner);
         }
@@ -120,12 +121,8 @@ private:
     void nameColumns(const CsvScanner& scanner)
     {
         const std::vector<std::string_view>& cells = scanner.cells();
-        m_table.hasHeader =
-            m_options.hasHeader.value_or(std::ranges::none_of(cells, [this](std::string_view cell) {
-                double number = 0;
-                return parseCsvNumber(cell, '.', number)
-                    || (m_table.separator != ',' && parseCsvNumber(cell, ',', number));
-            }));
+        m_table.hasHeader = m_options.hasHeader.value_or(
+            std::ranges::none_of(cells, [this](std::string_view cell) { return isNumber(cell); }));
         std::set<std::string_view> names;
         for (std::size_t i = 0; i < cells.size(); ++i) {
             CsvColumn& column = m_table.columns.emplace_back();
@@ -199,7 +196,7 @@ private:
         for (std::size_t i = 0; i < cells.size(); ++i) {
             CsvColumn& column = m_table.columns[i];
             if (column.isText) {
-                column.codes.push_back(codeOf(i, cells[i]));
+                addText(scanner.line(), i, cells[i]);
             } else if (double number = 0; parseCsvNumber(cells[i], column.decimalMark, number)) {
                 column.numbers.push_back(number);
             } else {
@@ -207,6 +204,31 @@ private:
             }
         }
         ++m_table.rowCount;
+    }
+
+    void addText(std::int64_t line, std::size_t index, std::string_view text)
+    {
+        CsvColumn& column = m_table.columns[index];
+        const std::size_t known = column.texts.size();
+        const std::int32_t code = codeOf(index, text);
+        column.codes.push_back(code);
+        std::vector<bool>& areNumbers = m_areNumbers[index];
+        if (column.texts.size() > known) {
+            areNumbers.push_back(isNumber(text));
+        }
+        if (areNumbers[static_cast<std::size_t>(code)]) {
+            ++column.numberCount;
+        } else if (column.firstText < 0) {
+            column.firstText = m_table.rowCount;
+            column.firstTextLine = line;
+        }
+    }
+
+    bool isNumber(std::string_view cell) const
+    {
+        double number = 0;
+        return parseCsvNumber(cell, '.', number)
+            || (m_table.separator != ',' && parseCsvNumber(cell, ',', number));
     }
 
     std::int32_t codeOf(std::size_t column, std::string_view text)
@@ -228,6 +250,7 @@ private:
     const CsvOptions& m_options;
     CsvTable m_table;
     std::vector<std::unordered_map<std::string, std::int32_t, TextHash, std::equal_to<>>> m_codes;
+    std::vector<std::vector<bool>> m_areNumbers; // of each column's texts
 };
 
 } // namespace

@@ -27,6 +27,9 @@ struct CsvColumn
     std::vector<double> numbers; // of a numeric column, one a row
     std::vector<std::int32_t> codes; // of a text column, one a row: index into `texts`
     std::vector<std::string> texts; // the different values, in the order they came
+    std::int64_t numberCount = 0; // of a text column: rows whose cell is a number all the same
+    std::int64_t firstText = -1; // the first row with a cell that is none …
+    std::int64_t firstTextLine = 0; // … and its line, from 1
 };
 
 // A row that is not in the columns, since one of its cells is empty, "NA", "NaN" or "?".

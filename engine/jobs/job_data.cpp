@@ -21,6 +21,35 @@ namespace engine {
 
 namespace {
 
+// The net is made for the pictures and classes to train on.
+void requireAlike(const Dataset& training, const Dataset& test)
+{
+    const Shape trained(training.features.shape().dims().subspan(1));
+    const Shape tested(test.features.shape().dims().subspan(1));
+    if (tested != trained) {
+        throw InvalidArgumentError(fmt::format("{}: pictures of {} to test on, but {} has pictures "
+                                               "of {} to train on",
+                                               test.name, tested.toString(), training.name,
+                                               trained.toString()));
+    }
+    if (test.classNames.size() > training.classNames.size()) {
+        throw InvalidArgumentError(fmt::format(
+            "{}: the labels to test on have class {}, but those of {} to train on have "
+            "{} classes, from 0",
+            test.name, test.classNames.size() - 1, training.name, training.classNames.size()));
+    }
+}
+
+// "train.idx: 900 pictures of [28, 28], 10 classes; 810 to train, 90 to validate, 200 to test"
+std::string readingOf(const Dataset& pictures, const DatasetSplits& splits)
+{
+    return fmt::format("{}: {} pictures of {}, {} class{}; {} to train, {} to validate, {} to test",
+                       pictures.name, pictures.size(),
+                       Shape(pictures.features.shape().dims().subspan(1)).toString(),
+                       pictures.classNames.size(), pictures.classNames.size() == 1 ? "" : "es",
+                       splits.train.size(), splits.validation.size(), splits.test.size());
+}
+
 // Of a format that may have a test part of its own.
 DatasetSplits splitPictures(const DataConfig& data, const Dataset& pictures,
                             std::optional<Dataset> test, std::uint64_t seed)
@@ -28,11 +57,13 @@ DatasetSplits splitPictures(const DataConfig& data, const Dataset& pictures,
     DatasetSplits splits =
         splitDataset(pictures, {data.validationFraction, test ? 0 : data.testFraction}, seed);
     if (test) {
+        requireAlike(pictures, *test);
         splits.test = *std::move(test);
         if (splits.test.classNames.size() < splits.train.classNames.size()) {
             splits.test.classNames = splits.train.classNames; // it lacks the last classes
         }
     }
+    splits.train.remarks.push_back(readingOf(pictures, splits));
     return splits;
 }
 

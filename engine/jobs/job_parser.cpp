@@ -11,6 +11,8 @@
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
 #include <optional>
@@ -220,14 +222,26 @@ void requireShallowNames(std::string_view text, std::string_view source)
     }
 }
 
+// Whoever has a table tries that first.
+std::string_view hintFor(std::string_view source)
+{
+    const bool isTable =
+        std::ranges::any_of(std::array{".csv", ".tsv", ".csv.gz"},
+                            [&](const char* end) { return source.ends_with(end); });
+    return isTable ? "; this is a table: a job file, say job.toml, trains on it with [data] kind = "
+                     "\"csv\" and file = the table"
+                   : "";
+}
+
 toml::table parseToml(std::string_view text, std::string_view source)
 {
     requireShallowNames(text, source);
     try {
         return toml::parse(text, source);
     } catch (const toml::parse_error& error) {
-        throw InvalidArgumentError(
-            fmt::format("{}, line {}: {}", source, error.source().begin.line, error.description()));
+        throw InvalidArgumentError(fmt::format("{}, line {}: {}{}", source,
+                                               error.source().begin.line, error.description(),
+                                               hintFor(source)));
     }
 }
 

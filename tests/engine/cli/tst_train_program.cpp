@@ -294,6 +294,7 @@ void TestTrainProgram::signalsStopWithACheckpoint()
     QCOMPARE(program.count("tag='train/loss'"), run.lastStep);
     QVERIFY(QFile::exists(program.path(QString("run/model.ckpt-%1.index").arg(run.lastStep))));
     QVERIFY(end.output.contains("stopped at step " + QByteArray::number(qint64(run.lastStep))));
+    QVERIFY(end.output.contains("with --resume the same command goes on"));
 }
 
 void TestTrainProgram::aClosedPipeStopsWithACheckpoint()

@@ -25,6 +25,8 @@ private slots:
     void csvLeftOutRowsAreRemarked();
     void csvHowColumnsWereReadIsSaid();
     void csvColumnsOfNamesAreLeftOut();
+    void csvATextAmongNumbersIsSaid_data();
+    void csvATextAmongNumbersIsSaid();
     void csvThatCannotBeUsedIsRefused_data();
     void csvThatCannotBeUsedIsRefused();
     void idxPicturesAndLabels();
@@ -202,6 +204,39 @@ void TestDatasetFiles::csvColumnsOfNamesAreLeftOut()
              std::string("column \"id\" was left out: its 12 texts are all different"));
 }
 
+void TestDatasetFiles::csvATextAmongNumbersIsSaid_data()
+{
+    QTest::addColumn<QByteArray>("texts"); // of 20 rows, the others are numbers
+    QTest::addColumn<QByteArray>("said");
+    const QByteArray start = "column \"x\" is read as text: ";
+    QTest::newRow("none") << QByteArray() << QByteArray();
+    QTest::newRow("one") << QByteArray("o")
+                         << start + "19 of its 20 cells are numbers, but \"o\" in line 4 is none";
+    QTest::newRow("one in twenty numbers that are all different")
+        << QByteArray("inf")
+        << start + "19 of its 20 cells are numbers, but \"inf\" in line 4 is none";
+    QTest::newRow("two") << QByteArray("o,p")
+                         << start + "18 of its 20 cells are numbers, but \"o\" in line 4 is none";
+    QTest::newRow("three are meant") << QByteArray("o,p,q") << QByteArray();
+}
+
+void TestDatasetFiles::csvATextAmongNumbersIsSaid()
+{
+    QFETCH(const QByteArray, texts);
+    QFETCH(const QByteArray, said);
+    const QList<QByteArray> list = texts.isEmpty() ? QList<QByteArray>() : texts.split(',');
+    QByteArray table = "x,y,z\n1,1,1\n,1,1\n"; // the second row is left out
+    for (int i = 0; i < 19; ++i) {
+        table += (i < list.size() ? list[i] : QByteArray::number(i % 9)) + ",1,2\n";
+    }
+    const std::vector<std::string> remarks = datasetFromCsv(write("a.csv", table)).remarks;
+    const auto isSaid = [](const std::string& remark) {
+        return remark.find("is read as text") != std::string::npos;
+    };
+    QCOMPARE(std::ranges::count_if(remarks, isSaid), std::ptrdiff_t(said.isEmpty() ? 0 : 1));
+    QVERIFY(said.isEmpty() || std::ranges::count(remarks, said.toStdString()) == 1);
+}
+
 void TestDatasetFiles::csvThatCannotBeUsedIsRefused_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -228,6 +263,15 @@ void TestDatasetFiles::csvThatCannotBeUsedIsRefused_data()
     QTest::newRow("too many categories")
         << names + "n0,1\n"
         << QByteArray() << LabelKind::Auto << QByteArray("column name has 300 different texts");
+    QByteArray numbers = "x,y\n0,1\n";
+    for (int i = 0; i < 300; ++i) {
+        numbers += (i == 5 ? QByteArray("abc") : QByteArray::number(i)) + ",1\n";
+    }
+    const QByteArray slip = "300 of its 301 cells are numbers, but \"abc\" in line 8 is none";
+    QTest::newRow("a slip makes too many categories")
+        << numbers << QByteArray() << LabelKind::Auto << slip;
+    QTest::newRow("a slip in a value to predict")
+        << numbers << QByteArray("x") << LabelKind::Value << slip;
 }
 
 void TestDatasetFiles::csvThatCannotBeUsedIsRefused()

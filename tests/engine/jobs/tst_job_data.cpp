@@ -23,6 +23,7 @@ private slots:
     void augmentationThatDoesNotFitIsRefused();
     void theCifarTutorialLearns();
     void aTestWithoutTheLastClassHasAllOfThem();
+    void aTestThatDoesNotFitIsRefused();
     void modelsLargerThanTheMemoryAreRefused();
     void dataLargerThanTheMemoryIsRefused_data();
     void dataLargerThanTheMemoryIsRefused();
@@ -112,34 +113,71 @@ void TestJobData::augmentationThatDoesNotFitIsRefused()
                   loadJobData(JobWorld::tinyJob({R"(data.augment=["flip"])"})));
 }
 
-// The net of the tutorial on its format and with its distortions.
+namespace {
+
+constexpr char kIdxExamples = 12;
+
+void writeIdx(const std::filesystem::path& path, std::vector<char> sizes,
+              const std::vector<char>& period)
+{
+    std::ofstream file(path, std::ios::binary);
+    sizes.insert(sizes.begin(), kIdxExamples);
+    file.write("\0\0\x08", 3).put(static_cast<char>(sizes.size()));
+    std::size_t bytes = 1;
+    for (const char size : sizes) {
+        file.write("\0\0\0", 3).put(size);
+        bytes *= static_cast<std::size_t>(size);
+    }
+    for (std::size_t i = 0; i < bytes; ++i) {
+        file.put(period[i % period.size()]);
+    }
+}
+
+// Trains on pictures of 2 x 2 with three classes.
+DatasetSplits loadIdxJob(const JobWorld& world, const char* testImages, const char* testLabels)
+{
+    writeIdx(world.path("pictures.idx"), {2, 2}, {64, 1});
+    writeIdx(world.path("larger.idx"), {3, 2}, {64, 1});
+    writeIdx(world.path("all.idx"), {}, {0, 1, 2});
+    writeIdx(world.path("two.idx"), {}, {0, 1, 0});
+    writeIdx(world.path("five.idx"), {}, {0, 4});
+    return loadJobData(
+        JobWorld::tinyJob({"data.kind=idx", "data.validation_fraction=0.25",
+                           "data.train_images=" + world.path("pictures.idx").string(),
+                           "data.train_labels=" + world.path("all.idx").string(),
+                           "data.test_images=" + world.path(testImages).string(),
+                           "data.test_labels=" + world.path(testLabels).string()}));
+}
+
+} // namespace
+
 // Columns of the confusion matrix are the outputs of the net.
 void TestJobData::aTestWithoutTheLastClassHasAllOfThem()
 {
-    JobWorld world;
-    constexpr int kExamples = 12;
-    const auto write = [&](const char* name, std::initializer_list<int> header,
-                           std::initializer_list<int> period, int bytes) {
-        std::ofstream file(world.path(name), std::ios::binary);
-        for (const int byte : header) {
-            file.put(static_cast<char>(byte));
-        }
-        for (int i = 0; i < bytes; ++i) {
-            file.put(static_cast<char>(period.begin()[i % int(period.size())]));
-        }
-    };
-    write("pictures.idx", {0, 0, 8, 3, 0, 0, 0, kExamples, 0, 0, 0, 2, 0, 0, 0, 2}, {64, 1},
-          4 * kExamples);
-    write("all.idx", {0, 0, 8, 1, 0, 0, 0, kExamples}, {0, 1, 2}, kExamples);
-    write("two.idx", {0, 0, 8, 1, 0, 0, 0, kExamples}, {0, 1, 0}, kExamples);
-    const DatasetSplits splits = loadJobData(JobWorld::tinyJob(
-        {"data.kind=idx", "data.train_images=" + world.path("pictures.idx").string(),
-         "data.train_labels=" + world.path("all.idx").string(),
-         "data.test_images=" + world.path("pictures.idx").string(),
-         "data.test_labels=" + world.path("two.idx").string()}));
+    const JobWorld world;
+    const DatasetSplits splits = loadIdxJob(world, "pictures.idx", "two.idx");
     QCOMPARE(splits.train.classNames.size(), std::size_t{3});
     QVERIFY(splits.test.classNames == splits.train.classNames);
+    QCOMPARE(splits.train.remarks,
+             std::vector<std::string>{"pictures.idx: 12 pictures of [2, 2], 3 classes; 9 to "
+                                      "train, 3 to validate, 12 to test"});
 }
+
+// And not by the test, when all is trained.
+void TestJobData::aTestThatDoesNotFitIsRefused()
+{
+    const JobWorld world;
+    VERIFY_THROWS(InvalidArgumentError,
+                  "larger.idx: pictures of [3, 2] to test on, but pictures.idx has pictures of [2, "
+                  "2] to train on",
+                  loadIdxJob(world, "larger.idx", "all.idx"));
+    VERIFY_THROWS(InvalidArgumentError,
+                  "pictures.idx: the labels to test on have class 4, but those of pictures.idx to "
+                  "train on have 3 classes, from 0",
+                  loadIdxJob(world, "pictures.idx", "five.idx"));
+}
+
+// The net of the tutorial on its format and with its distortions.
 
 void TestJobData::theCifarTutorialLearns()
 {
