@@ -86,7 +86,8 @@ std::vector<std::string> changesSince(const RunDetails& before, const RunSpec& n
         for (const JobKey& key : jobKeys()) {
             const std::string was = textOf(key.access.read(former));
             const std::string is = textOf(key.access.read(current));
-            if (isOfTheModel(key.path) && was != is) {
+            const bool isShorter = key.path == "run.steps" && current.run.steps < former.run.steps;
+            if ((isOfTheModel(key.path) && was != is) || isShorter) {
                 changes.push_back(fmt::format("{} {} -> {}", key.path, was, is));
             }
         }

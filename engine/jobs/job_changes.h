@@ -19,8 +19,8 @@ inline constexpr std::string_view kDataChecksum = "Data checksum";
 std::string dataChecksum(const DatasetSplits& splits);
 
 // What differs from how a run was trained before, a line each: settings of data, model, optimizer
-// and the seed, and the examples themselves. A job of the store that cannot be read any more is a
-// line, too. `now` has absolute paths as the store has (runSpec()).
+// and the seed, fewer steps, and the examples themselves. A job of the store that cannot be read
+// any more is a line, too. `now` has absolute paths as the store has (runSpec()).
 std::vector<std::string> changesSince(const RunDetails& before, const RunSpec& now);
 
 // The initial learning rate of a run as it was trained before, if its job can be read.

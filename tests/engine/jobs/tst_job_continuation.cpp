@@ -75,6 +75,7 @@ private slots:
     void checkpointsOfALineThatWasLeftAreNotOffered();
     void otherSettingsAreSaidAndKept_data();
     void otherSettingsAreSaidAndKept();
+    void anEarlierEndIsSaid();
     void anotherAugmentationIsSaid();
     void anotherLearningRateIsSet();
     void otherDataAreSaid_data();
@@ -167,6 +168,18 @@ void TestJobContinuation::otherSettingsAreSaidAndKept()
     again.config.run.steps = 60;
     world.train(again);
     QCOMPARE(messagesOf(world, EventKind::kSettingsChanged).size(), std::size_t{1});
+}
+
+// Whoever asked for more steps than the job has may forget to ask again.
+void TestJobContinuation::anEarlierEndIsSaid()
+{
+    JobWorld world;
+    world.train(world.request("run")); // 40 steps
+    world.train(continued(world.request("run", {"run.steps=30"}), 20));
+    const std::vector<std::string> said{"run.steps 40 -> 30"};
+    QCOMPARE(messagesOf(world, EventKind::kSettingsChanged), said);
+    world.train(continued(world.request("run", {"run.steps=50"})));
+    QCOMPARE(messagesOf(world, EventKind::kSettingsChanged), said);
 }
 
 void TestJobContinuation::anotherAugmentationIsSaid()

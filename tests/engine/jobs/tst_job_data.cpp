@@ -19,6 +19,7 @@ class TestJobData : public QObject
 private slots:
     void whatPeopleShouldKnowOfTheDataIsSaid();
     void columnsAreUsedAsTheJobSays();
+    void aTableIsToldFromAJobFile();
     void picturesAreAugmented();
     void augmentationThatDoesNotFitIsRefused();
     void theCifarTutorialLearns();
@@ -73,6 +74,17 @@ void TestJobData::columnsAreUsedAsTheJobSays()
     settings.emplace_back("data.ignored_columns=[\"z\"]");
     VERIFY_THROWS(NotFoundError, "there is no column z among id, x, y",
                   loadJobData(JobWorld::tinyJob(settings)));
+}
+
+void TestJobData::aTableIsToldFromAJobFile()
+{
+    const std::string hint = "a job file, say job.toml, trains on it";
+    for (const char* table : {"t.csv", "t.tsv", "t.csv.gz"}) {
+        VERIFY_THROWS(InvalidArgumentError, hint.c_str(), parseJob("a,b\n1,2\n", table));
+    }
+    QVERIFY(
+        !mismatchOfError<InvalidArgumentError>([] { parseJob("a,b\n", "t.toml"); }, hint.c_str())
+             .isEmpty());
 }
 
 void TestJobData::picturesAreAugmented()

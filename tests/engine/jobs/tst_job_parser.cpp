@@ -39,7 +39,6 @@ private slots:
     void settingsReachTheirMembers();
     void refusedTexts_data();
     void refusedTexts();
-    void aTableIsToldFromAJobFile();
     void settingsThatDoNothing_data();
     void settingsThatDoNothing();
     void everyMistakeIsSaidInTheOrderOfTheLines();
@@ -192,17 +191,6 @@ void TestJobParser::refusedTexts()
     QFETCH(const QString, message);
     VERIFY_THROWS(InvalidArgumentError, qPrintable(message),
                   parseJob(text.toStdString(), "job.toml"));
-}
-
-void TestJobParser::aTableIsToldFromAJobFile()
-{
-    const std::string hint = "a job file, say job.toml, trains on it";
-    for (const char* table : {"t.csv", "t.tsv", "t.csv.gz"}) {
-        VERIFY_THROWS(InvalidArgumentError, hint.c_str(), parseJob("a,b\n1,2\n", table));
-    }
-    QVERIFY(
-        !mismatchOfError<InvalidArgumentError>([] { parseJob("a,b\n", "t.toml"); }, hint.c_str())
-             .isEmpty());
 }
 
 void TestJobParser::settingsThatDoNothing_data()
