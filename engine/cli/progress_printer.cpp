@@ -9,7 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <sys/ioctl.h>
 #include <unistd.h>
+#include <vector>
 
 namespace engine {
 
@@ -32,6 +35,21 @@ std::string bar(double share)
     const int full = static_cast<int>(std::clamp(share, 0.0, 1.0) * kBarWidth);
     return std::string(static_cast<std::size_t>(full), '#')
         + std::string(static_cast<std::size_t>(kBarWidth - full), '.');
+}
+
+// Of a terminal; 0 if it does not say.
+std::size_t columnsOf(std::FILE* file)
+{
+    winsize size = {};
+    return ::ioctl(::fileno(file), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+std::string joined(const std::vector<std::string>& parts)
+{
+    return std::accumulate(
+        parts.begin(), parts.end(), std::string(), [](std::string line, const std::string& part) {
+            return line.empty() || part.empty() ? line + part : line + "  " + part;
+        });
 }
 
 } // namespace
@@ -118,8 +136,12 @@ void ProgressPrinter::print()
     m_printedSeconds = m_clock.monotonicSeconds();
     m_printedStep = m_progress.step();
     measureRate();
+    if (!m_isTerminal) {
+        writeTo(m_file, joined(parts()) + "\n");
+        return;
+    }
     // "\x1b[K" clears what a longer line left behind.
-    writeTo(m_file, m_isTerminal ? fmt::format("\r{}\x1b[K", text()) : text() + "\n");
+    writeTo(m_file, fmt::format("\r{}\x1b[K", lineOfTerminal()));
 }
 
 void ProgressPrinter::measureRate()
@@ -142,25 +164,45 @@ void ProgressPrinter::finishLine()
     }
 }
 
-std::string ProgressPrinter::text() const
+// A line that is wrapped would not be drawn over. Where there is no room for the bar and all the
+// rest, the bar goes, and then what an evaluation found.
+std::string ProgressPrinter::lineOfTerminal() const
 {
-    const std::int64_t step = m_progress.step();
-    const double share = static_cast<double>(step) / static_cast<double>(m_targetSteps);
-    std::string line = m_isTerminal ? fmt::format("[{}] ", bar(share)) : "";
-    line += fmt::format("step {} of {}", step, m_targetSteps);
-    if (step == m_firstStep) {
+    const double share =
+        static_cast<double>(m_progress.step()) / static_cast<double>(m_targetSteps);
+    const std::size_t columns = columnsOf(m_file);
+    std::vector<std::string> rest = parts();
+    std::string line = fmt::format("[{}] {}", bar(share), joined(rest));
+    if (columns == 0 || line.size() < columns) {
         return line;
     }
-    line += "  loss " + shortNumber(m_progress.loss());
+    constexpr std::size_t kFirstEvaluation = 2; // behind step and loss
+    line = joined(rest);
+    for (std::size_t left = m_evaluation.size(); left > 0 && line.size() >= columns; --left) {
+        rest.erase(rest.begin() + kFirstEvaluation + static_cast<std::ptrdiff_t>(left) - 1);
+        line = joined(rest);
+    }
+    return line.substr(0, columns - 1);
+}
+
+// Of the line, from its beginning.
+std::vector<std::string> ProgressPrinter::parts() const
+{
+    const std::int64_t step = m_progress.step();
+    std::vector<std::string> parts{fmt::format("step {} of {}", step, m_targetSteps)};
+    if (step == m_firstStep) {
+        return parts;
+    }
+    parts.push_back("loss " + shortNumber(m_progress.loss()));
     for (const auto& [tag, value] : m_evaluation) {
-        line += fmt::format("  {} {}", tag, shortNumber(value));
+        parts.push_back(fmt::format("{} {}", tag, shortNumber(value)));
     }
-    line += fmt::format("  {:.0f} steps/s", m_rate);
+    parts.push_back(fmt::format("{:.0f} steps/s", m_rate));
     if (step < m_targetSteps && m_rate > 0) {
-        line +=
-            fmt::format("  {} left", duration(static_cast<double>(m_targetSteps - step) / m_rate));
+        parts.push_back(
+            fmt::format("{} left", duration(static_cast<double>(m_targetSteps - step) / m_rate)));
     }
-    return line;
+    return parts;
 }
 
 } // namespace engine

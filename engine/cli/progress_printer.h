@@ -10,12 +10,13 @@
 #include <cstdio>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace engine {
 
 // Shows a training run in a terminal: one line with a bar that is drawn anew, at most ten times a
-// second. In a pipe: a line for each evaluation, one every ten seconds, and the last step. The rate
-// is that of the last second or more.
+// second, and no longer than the terminal is wide. In a pipe: a line for each evaluation, one every
+// ten seconds, and the last step. The rate is that of the last second or more.
 class ProgressPrinter final : public SessionRunHook
 {
 public:
@@ -39,7 +40,8 @@ private:
     void noteEvent(std::string_view kind, std::string_view message);
     void print();
     void measureRate();
-    std::string text() const;
+    std::string lineOfTerminal() const;
+    std::vector<std::string> parts() const;
     void finishLine();
 
     std::FILE* m_file;

@@ -5,7 +5,13 @@
 #include "tests/engine/jobs/job_world.h"
 
 #include <QFile>
+#include <QRegularExpression>
 #include <QTest>
+
+#include <array>
+#include <fcntl.h>
+#include <pty.h>
+#include <unistd.h>
 
 using namespace engine;
 
@@ -25,16 +31,34 @@ private:
     const ProgressHook& m_progress;
 };
 
-// What is printed to a file, line by line, while the tiny job of 40 steps is trained.
-static QStringList linesOfTiny(const std::vector<std::string>& settings,
-                               const std::function<void(TrainingJob&)>& prepare = {})
+// Reads what stands in a terminal before that is full.
+class Drain final : public SessionRunHook
 {
-    JobWorld world;
-    const QString path = QString::fromStdString(world.path("output").string());
-    std::FILE* file = std::fopen(qPrintable(path), "w");
-    if (file == nullptr) {
-        return {};
+public:
+    Drain(int terminal, QByteArray& printed) : m_terminal(terminal), m_printed(printed)
+    {
+        ::fcntl(m_terminal, F_SETFL, O_NONBLOCK);
     }
+    void afterRun(SessionRunContext&, const SessionRunValues&) override { read(); }
+    void end(Session&) override { read(); }
+
+private:
+    void read()
+    {
+        std::array<char, 4096> bytes;
+        for (ssize_t count; (count = ::read(m_terminal, bytes.data(), bytes.size())) > 0;) {
+            m_printed.append(bytes.data(), count);
+        }
+    }
+
+    int m_terminal;
+    QByteArray& m_printed;
+};
+
+// Prints to the file while the tiny job of 40 steps is trained.
+static void trainTiny(JobWorld& world, std::FILE* file, const std::vector<std::string>& settings,
+                      const std::function<void(TrainingJob&)>& prepare = {})
+{
     world.train(world.request("run", settings), [&](TrainingJob& job) {
         job.addHook(std::make_shared<SlowSteps>(world.clock, job.progress()));
         const auto printer =
@@ -45,6 +69,19 @@ static QStringList linesOfTiny(const std::vector<std::string>& settings,
             prepare(job);
         }
     });
+}
+
+// What is printed to a file, line by line.
+static QStringList linesOfTiny(const std::vector<std::string>& settings,
+                               const std::function<void(TrainingJob&)>& prepare = {})
+{
+    JobWorld world;
+    const QString path = QString::fromStdString(world.path("output").string());
+    std::FILE* file = std::fopen(qPrintable(path), "w");
+    if (file == nullptr) {
+        return {};
+    }
+    trainTiny(world, file, settings, prepare);
     std::fclose(file);
     QFile output(path);
     return output.open(QIODevice::ReadOnly) ? QString::fromUtf8(output.readAll()).split('\n')
@@ -60,6 +97,8 @@ private slots:
     void theRateIsThatOfNow();
     void theLastStepIsPrintedOnce();
     void whatTheModelBeganWithIsPrinted();
+    void aTerminalsLineIsNotWrapped_data();
+    void aTerminalsLineIsNotWrapped();
 };
 
 void TestProgressPrinter::aLineForEachEvaluation()
@@ -101,6 +140,54 @@ void TestProgressPrinter::whatTheModelBeganWithIsPrinted()
              QStringLiteral("initialized from other.ckpt: 3 variables assigned; 1 "
                             "not in the checkpoint: b"));
     QVERIFY(!lines.join('\n').contains("something else"));
+}
+
+void TestProgressPrinter::aTerminalsLineIsNotWrapped_data()
+{
+    QTest::addColumn<int>("columns");
+    QTest::addColumn<QString>("line");
+    const QString start = "step 40 of 40  loss #";
+    const QString accuracy = "  validation/accuracy #";
+    const QString loss = "  validation/loss #";
+    QTest::newRow("unknown") << 0
+                             << "[########################] " + start + accuracy + loss
+            + "  # steps/s";
+    QTest::newRow("wide") << 200
+                          << "[########################] " + start + accuracy + loss
+            + "  # steps/s";
+    QTest::newRow("usual") << 90 << start + accuracy + loss + "  # steps/s";
+    QTest::newRow("narrow") << 70 << start + accuracy + "  # steps/s";
+    QTest::newRow("narrower") << 50 << start + "  # steps/s";
+    QTest::newRow("a word") << 5 << "step";
+}
+
+void TestProgressPrinter::aTerminalsLineIsNotWrapped()
+{
+    QFETCH(const int, columns);
+    QFETCH(const QString, line);
+    int master = -1;
+    int slave = -1;
+    winsize size = {};
+    size.ws_col = static_cast<unsigned short>(columns);
+    QCOMPARE(::openpty(&master, &slave, nullptr, nullptr, &size), 0);
+    std::FILE* const file = ::fdopen(slave, "w");
+    JobWorld world;
+    QByteArray printed;
+    trainTiny(world, file, {"evaluation.every_steps=20", "data.test_fraction=0"},
+              [&](TrainingJob& job) { job.addHook(std::make_shared<Drain>(master, printed)); });
+    std::fclose(file);
+    ::close(master);
+    QStringList lines = QString::fromUtf8(printed).split('\r');
+    QVERIFY(lines.size() > 20);
+    for (QString& drawn : lines) {
+        drawn = drawn.section("\x1b[K", 0, 0);
+        QVERIFY2(columns == 0 || drawn.size() < columns, qPrintable(drawn));
+    }
+    lines.removeIf([](const QString& drawn) { return !drawn.contains("step"); });
+    QString last = lines.last();
+    last.replace(QRegularExpression("(loss|accuracy) [0-9.e+-]+"), "\\1 #");
+    last.replace(QRegularExpression("[0-9]+ steps/s"), "# steps/s");
+    QCOMPARE(last, line);
 }
 
 QTEST_APPLESS_MAIN(TestProgressPrinter)
