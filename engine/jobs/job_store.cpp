@@ -49,7 +49,9 @@ struct ParameterOf
 std::string dataName(const DataConfig& data)
 {
     if (data.kind == "idx") {
-        return std::filesystem::path(data.trainImages).parent_path().filename().string();
+        const std::filesystem::path images(data.trainImages);
+        const std::filesystem::path folder = images.parent_path().filename();
+        return (folder.empty() ? images.filename() : folder).string(); // beside the job: the file
     }
     return data.kind == "csv" ? std::filesystem::path(data.file).filename().string() : data.kind;
 }

@@ -24,6 +24,7 @@ private slots:
     void augmentationThatDoesNotFitIsRefused();
     void theCifarTutorialLearns();
     void aTestWithoutTheLastClassHasAllOfThem();
+    void picturesAreNamedByFolderOrFile();
     void aTestThatDoesNotFitIsRefused();
     void modelsLargerThanTheMemoryAreRefused();
     void dataLargerThanTheMemoryIsRefused_data();
@@ -173,6 +174,28 @@ void TestJobData::aTestWithoutTheLastClassHasAllOfThem()
     QCOMPARE(splits.train.remarks,
              std::vector<std::string>{"pictures.idx: 12 pictures of [2, 2], 3 classes; 9 to "
                                       "train, 3 to validate, 12 to test"});
+}
+
+void TestJobData::picturesAreNamedByFolderOrFile()
+{
+    JobWorld world;
+    loadIdxJob(world, "pictures.idx", "all.idx"); // writes them
+    std::filesystem::create_directory(world.path("clothes"));
+    for (const char* file : {"pictures.idx", "all.idx"}) {
+        std::filesystem::copy(world.path(file), world.path("clothes") / file);
+    }
+    for (const auto& [folder, name] :
+         {std::pair("", "pictures.idx"), std::pair("clothes/", "clothes")}) {
+        const std::string in = folder;
+        JobRequest request =
+            world.request("run",
+                          {"data.kind=idx", "data.train_images=" + in + "pictures.idx",
+                           "data.train_labels=" + in + "all.idx", "data.test_fraction=0"});
+        request.config.directory = world.path("");
+        const std::pair<std::string, std::string> shown("Data", name);
+        QCOMPARE(std::ranges::count(TrainingJob(request, world.environment()).parameters(), shown),
+                 std::ptrdiff_t{1});
+    }
 }
 
 // And not by the test, when all is trained.
