@@ -224,40 +224,59 @@ std::string readingOf(const CsvTable& table, const std::vector<std::size_t>& col
     return text;
 }
 
-// The rows that are left out, by the column that is empty.
+// The rows that are left out, by the column that has no value.
 void addRemarks(const CsvTable& table, std::vector<std::string>& remarks)
 {
-    std::map<std::size_t, std::int64_t> countOfColumn;
+    struct LeftOut
+    {
+        std::int64_t count = 0;
+        std::int64_t firstLine = 0;
+    };
+    std::map<std::size_t, LeftOut> leftOut;
     for (const CsvLeftOutRow& row : table.leftOutRows) {
-        ++countOfColumn[row.column];
+        LeftOut& rows = leftOut[row.column];
+        rows.firstLine = rows.count++ == 0 ? row.line : rows.firstLine;
     }
-    for (const auto& [column, count] : countOfColumn) {
-        remarks.push_back(fmt::format("{} {} left out because \"{}\" is empty", count,
-                                      count == 1 ? "row was" : "rows were",
-                                      table.columns[column].name));
+    for (const auto& [column, rows] : leftOut) {
+        remarks.push_back(fmt::format(
+            "{} left out because \"{}\" has no value ({}line {})",
+            rows.count == 1 ? "1 row was" : fmt::format("{} rows were", rows.count),
+            table.columns[column].name, rows.count == 1 ? "" : "the first: ", rows.firstLine));
     }
+}
+
+// The label is read even if it is ignored, as a feature.
+CsvTable readTable(const std::filesystem::path& path, const CsvDatasetOptions& options)
+{
+    CsvOptions csv = options.csv;
+    csv.ignoredColumns.insert(csv.ignoredColumns.end(), options.ignoredColumns.begin(),
+                              options.ignoredColumns.end());
+    std::erase(csv.ignoredColumns, options.labelColumn);
+    CsvTable table = readCsv(path, csv);
+    const CsvColumn& last = table.columns.back();
+    if (!options.labelColumn.empty() || !last.isIgnored) {
+        return table;
+    }
+    std::erase(csv.ignoredColumns, last.name);
+    return readCsv(path, csv);
 }
 
 } // namespace
 
 Dataset datasetFromCsv(const std::filesystem::path& path, const CsvDatasetOptions& options)
 {
-    const CsvTable table = readCsv(path, options.csv);
+    const CsvTable table = readTable(path, options);
     const std::size_t label = options.labelColumn.empty() ? table.columns.size() - 1
                                                           : table.columnIndex(options.labelColumn);
     const CsvColumn& labelColumn = table.columns[label];
     requireLabels(labelColumn, table.rowCount, options.labelKind, path.string());
-    std::set<std::size_t> ignored{label};
-    for (const std::string& name : options.ignoredColumns) {
-        ignored.insert(table.columnIndex(name));
-    }
     Dataset result;
     result.name = path.filename().string();
     std::vector<std::size_t> columns;
     std::vector<std::string> leftOut;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         const CsvColumn& column = table.columns[i];
-        if (ignored.contains(i)) {
+        if (i == label || column.isIgnored) {
             continue;
         }
         if (isDifferentInEachRow(column, table.rowCount)) {

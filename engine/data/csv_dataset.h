@@ -29,10 +29,11 @@ struct CsvDatasetOptions
 // Features [n, columns] float32: a numeric column as it is, a column of text as one column of
 // 0 and 1 for each of its values (at most 256), named "column=value". Classes are in the order of
 // their names (of their numbers where all are numbers). Left out, with a remark: rows with an empty
-// cell, and columns of ten texts or more that are all different. The first remark says how each
-// column was read, others in which line a text stands among numbers. Not standardised: that needs
-// the training rows (standardize()). NotFoundError for a file or column that is not there;
-// InvalidArgumentError as readCsv(), and for columns that cannot be used so.
+// cell that is not of an ignored column, and columns of ten texts or more that are all different.
+// The first remark says how each column was read, others in which line a text stands among numbers.
+// Not standardised: that needs the training rows (standardize()). NotFoundError for a file or
+// column that is not there; InvalidArgumentError as readCsv(), and for columns that cannot be used
+// so.
 Dataset datasetFromCsv(const std::filesystem::path& path, const CsvDatasetOptions& options = {});
 
 } // namespace engine

@@ -85,12 +85,27 @@ public:
             readRow(scanner);
         }
         if (m_table.rowCount == 0) {
-            fail(scanner.line(), "there are no complete rows");
+            fail(scanner.line(), "there are no complete rows" + mostMissing());
         }
         return std::move(m_table);
     }
 
 private:
+    // Which column leaves most rows incomplete.
+    std::string mostMissing() const
+    {
+        std::vector<std::size_t> counts(m_table.columns.size());
+        for (const CsvLeftOutRow& row : m_table.leftOutRows) {
+            ++counts[row.column];
+        }
+        const auto most = std::ranges::max_element(counts);
+        const auto column = static_cast<std::size_t>(most - counts.begin());
+        return *most == 0
+            ? std::string()
+            : fmt::format("; \"{}\" has no value in {} of {}", m_table.columns[column].name, *most,
+                          m_table.leftOutRows.size());
+    }
+
     [[noreturn]] void fail(std::int64_t line, std::string_view what) const
     {
         throw InvalidArgumentError(fmt::format("{}:{}: {}", m_name, line, what));
@@ -140,12 +155,16 @@ private:
         for (const std::string& name : m_options.textColumns) {
             m_table.columns[m_table.columnIndex(name)].isText = true;
         }
+        for (const std::string& name : m_options.ignoredColumns) {
+            m_table.columns[m_table.columnIndex(name)].isIgnored = true;
+        }
         std::vector<CellForms> forms(m_table.columns.size());
         bool more = !m_table.hasHeader || scanner.nextRow();
         for (int row = 0; more && row < kRowsThatDecideTypes; ++row) {
             requireCellCount(scanner);
             for (std::size_t i = 0; i < m_table.columns.size(); ++i) {
-                if (const std::string_view cell = scanner.cells()[i]; !isMissing(cell)) {
+                const std::string_view cell = scanner.cells()[i];
+                if (!m_table.columns[i].isIgnored && !isMissing(cell)) {
                     forms[i].add(cell);
                 }
             }
@@ -187,14 +206,17 @@ private:
     {
         requireCellCount(scanner);
         const std::vector<std::string_view>& cells = scanner.cells();
-        const auto missing = std::ranges::find_if(cells, isMissing);
-        if (missing != cells.end()) {
-            m_table.leftOutRows.push_back(
-                {scanner.line(), static_cast<std::size_t>(missing - cells.begin())});
-            return;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (!m_table.columns[i].isIgnored && isMissing(cells[i])) {
+                m_table.leftOutRows.push_back({scanner.line(), i});
+                return;
+            }
         }
         for (std::size_t i = 0; i < cells.size(); ++i) {
             CsvColumn& column = m_table.columns[i];
+            if (column.isIgnored) {
+                continue;
+            }
             if (column.isText) {
                 addText(scanner.line(), i, cells[i]);
             } else if (double number = 0; parseCsvNumber(cells[i], column.decimalMark, number)) {

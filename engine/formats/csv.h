@@ -17,11 +17,13 @@ struct CsvOptions
     std::optional<char> separator; // absent: found: comma, semicolon or tab
     std::optional<bool> hasHeader; // absent: yes, if no cell of line 1 is a number
     std::vector<std::string> textColumns; // never read as numbers
+    std::vector<std::string> ignoredColumns; // not read at all: a row needs no value there
 };
 
 struct CsvColumn
 {
     std::string name; // "column 3" where the file gives none
+    bool isIgnored = false; // then there is but the name
     bool isText = false;
     char decimalMark = '.'; // of a numeric column
     std::vector<double> numbers; // of a numeric column, one a row
@@ -59,7 +61,7 @@ struct CsvTable
 //
 // NotFoundError, PermissionDeniedError; InvalidArgumentError "FILE:LINE, column NAME: …" for a text
 // among numbers, an open quote, text after a closing quote, a row with more or fewer cells, two
-// columns of one name, an option's text column that does not exist, UTF-16, no rows, or a column of
+// columns of one name, an option's column that does not exist, UTF-16, no rows, or a column of
 // numbers that are written otherwise ("1.234,50").
 CsvTable readCsv(const std::filesystem::path& path, const CsvOptions& options = {});
 // The same for text in memory; `name` stands for the file in messages.

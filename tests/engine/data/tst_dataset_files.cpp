@@ -23,6 +23,7 @@ private slots:
     void csvKindOfLabels();
     void csvTextBecomesIndicators();
     void csvLeftOutRowsAreRemarked();
+    void csvIgnoredColumnsNeedNoValues();
     void csvHowColumnsWereReadIsSaid();
     void csvColumnsOfNamesAreLeftOut();
     void csvATextAmongNumbersIsSaid_data();
@@ -163,10 +164,28 @@ void TestDatasetFiles::csvLeftOutRowsAreRemarked()
         datasetFromCsv(write("a.csv", "age,size,y\n1,1,a\n,1,b\n3,,a\n,,a\n4,1,b\n"));
     QCOMPARE(dataset.size(), std::int64_t{2});
     QCOMPARE(dataset.remarks,
-             (std::vector<std::string>{"a.csv: 2 rows, cells separated by commas; 2 numbers: age, "
-                                       "size; label y: 2 classes (a, b)",
-                                       "2 rows were left out because \"age\" is empty",
-                                       "1 row was left out because \"size\" is empty"}));
+             (std::vector<std::string>{
+                 "a.csv: 2 rows, cells separated by commas; 2 numbers: age, "
+                 "size; label y: 2 classes (a, b)",
+                 "2 rows were left out because \"age\" has no value (the first: line 3)",
+                 "1 row was left out because \"size\" has no value (line 4)"}));
+}
+
+void TestDatasetFiles::csvIgnoredColumnsNeedNoValues()
+{
+    const std::filesystem::path path = write("a.csv", "x,note,y\n1,,a\n2,?,b\n,,a\n3,far,b\n");
+    CsvDatasetOptions options;
+    QCOMPARE(datasetFromCsv(path, options).size(), std::int64_t{1});
+    options.ignoredColumns = {"note"};
+    const Dataset dataset = datasetFromCsv(path, options);
+    QCOMPARE(dataset.featureNames, std::vector<std::string>{"x"});
+    QCOMPARE(valuesOf(dataset.features), (std::vector<float>{1, 2, 3}));
+    // The label is needed all the same.
+    for (const char* label : {"", "y"}) {
+        options.labelColumn = label;
+        options.ignoredColumns = {"note", "y"};
+        QCOMPARE(datasetFromCsv(path, options).classNames, (std::vector<std::string>{"a", "b"}));
+    }
 }
 
 void TestDatasetFiles::csvHowColumnsWereReadIsSaid()

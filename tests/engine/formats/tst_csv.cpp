@@ -23,6 +23,7 @@ private slots:
     void separatorIsFound();
     void typesComeFromTheCells();
     void textColumnsStayText();
+    void ignoredColumnsAreNotRead();
     void incompleteRowsAreLeftOutAndReported();
     void decimalCommasAreFound_data();
     void decimalCommasAreFound();
@@ -172,6 +173,19 @@ void TestCsv::textColumnsStayText()
     VERIFY_THROWS(NotFoundError, "cod", parseCsv("code,v\n007,1", "t.csv", options));
 }
 
+void TestCsv::ignoredColumnsAreNotRead()
+{
+    CsvOptions options;
+    options.ignoredColumns = {"note"};
+    const CsvTable table = parseCsv("note,v\nx,1\n,2\n7,\n", "t.csv", options);
+    QVERIFY(table.columns[0].isIgnored && table.columns[0].numbers.empty()
+            && table.columns[0].codes.empty());
+    QCOMPARE(table.columns[1].numbers, (std::vector<double>{1, 2}));
+    QCOMPARE(table.leftOutRows.size(), std::size_t{1});
+    options.ignoredColumns = {"not"};
+    VERIFY_THROWS(NotFoundError, "not", parseCsv("note,v\nx,1\n", "t.csv", options));
+}
+
 void TestCsv::incompleteRowsAreLeftOutAndReported()
 {
     const CsvTable table = parseCsv("age,name\n1,a\n,b\n2,\n3,c\nNA,d\n4,?\nNaN,\n5,NA\n", "t.csv");
@@ -269,7 +283,8 @@ void TestCsv::faultIsReportedWithItsPlace_data()
     QTest::newRow("only empty lines") << QByteArray("\n\n\n") << QByteArray("there are no rows");
     QTest::newRow("header only") << QByteArray("a,b\n") << QByteArray("no complete rows");
     QTest::newRow("no complete row")
-        << QByteArray("a,b\n1,\n,2\n") << QByteArray("no complete rows");
+        << QByteArray("a,b\n1,\n,2\n2,\n")
+        << QByteArray("no complete rows; \"b\" has no value in 2 of 3");
     QTest::newRow("open quote") << QByteArray("a,b\n1,\"2\n3,4\n")
                                 << QByteArray("t.csv:2, column 2: the quote is never closed");
     QTest::newRow("text after a quote")

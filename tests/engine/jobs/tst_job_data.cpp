@@ -49,7 +49,8 @@ void TestJobData::whatPeopleShouldKnowOfTheDataIsSaid()
     QCOMPARE(table.remarks()[0],
              std::string("t.csv: 3 rows, cells separated by commas; 1 number: x; 1 category: color "
                          "(2); label y: a value"));
-    QCOMPARE(table.remarks()[1], std::string("1 row was left out because \"x\" is empty"));
+    QCOMPARE(table.remarks()[1],
+             std::string("1 row was left out because \"x\" has no value (line 4)"));
     QVERIFY(table.remarks()[2].starts_with(
         "the value to predict has mean 1.5 and deviation 0.816497; loss is in squared deviations"));
     QCOMPARE(world.logger.entries().back().message, table.remarks()[2]);
