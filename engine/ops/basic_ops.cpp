@@ -173,15 +173,10 @@ void castElements(KernelContext& context)
     });
 }
 
-std::unique_ptr<Kernel> makeCastKernel(const KernelRequest&)
-{
-    return functionKernel<castElements>();
-}
-
 const OpDef kCast{.type = "Cast",
                   .inferShapes = castShape,
                   .gradient = castGradient,
-                  .makeKernel = makeCastKernel};
+                  .makeKernel = makeFunctionKernel<castElements>};
 
 Output unary(const OpDef& def, Output input, std::string_view name, Attributes attributes = {})
 {

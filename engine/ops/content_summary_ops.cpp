@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/ops/kernel.h"
+#include "engine/ops/op_building.h"
 #include "engine/ops/summary_ops.h"
 
 #include <fmt/format.h>
@@ -25,15 +26,12 @@ void computeCopy(KernelContext& context)
     context.output(0).copyFrom(context.input(0));
 }
 
-std::unique_ptr<Kernel> makeCopyKernel(const KernelRequest&)
-{
-    return functionKernel<computeCopy>();
-}
-
-const OpDef kHistogramSummary{
-    .type = "HistogramSummary", .inferShapes = sameAsInput, .makeKernel = makeCopyKernel};
-const OpDef kImageSummary{
-    .type = "ImageSummary", .inferShapes = sameAsInput, .makeKernel = makeCopyKernel};
+const OpDef kHistogramSummary{.type = "HistogramSummary",
+                              .inferShapes = sameAsInput,
+                              .makeKernel = makeFunctionKernel<computeCopy>};
+const OpDef kImageSummary{.type = "ImageSummary",
+                          .inferShapes = sameAsInput,
+                          .makeKernel = makeFunctionKernel<computeCopy>};
 
 Output addSummary(const OpDef& def, std::string_view name, Output input, Attributes attributes)
 {

@@ -31,20 +31,10 @@ void convert(KernelContext& context)
                 });
 }
 
-std::vector<Output> noGradient(const Operation&, std::span<const Output>)
-{
-    return {Output()};
-}
-
-std::unique_ptr<Kernel> makeConvert(const KernelRequest&)
-{
-    return functionKernel<convert>();
-}
-
 constexpr OpDef kConvertImage{.type = "ConvertImageDtype",
                               .inferShapes = convertShape,
                               .gradient = noGradient,
-                              .makeKernel = makeConvert};
+                              .makeKernel = makeFunctionKernel<convert>};
 
 } // namespace
 

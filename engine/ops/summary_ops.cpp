@@ -5,6 +5,7 @@
 #include "engine/base/errors.h"
 #include "engine/ops/content_summary_ops.h"
 #include "engine/ops/kernel.h"
+#include "engine/ops/op_building.h"
 #include "engine/ops/shape_rules.h"
 
 #include <fmt/format.h>
@@ -59,11 +60,6 @@ private:
     std::size_t m_scalars;
 };
 
-std::unique_ptr<Kernel> makeScalarKernel(const KernelRequest&)
-{
-    return functionKernel<computeScalarSummary>();
-}
-
 std::unique_ptr<Kernel> makeMergeKernel(const KernelRequest& request)
 {
     const std::span<const Output> inputs = request.operation.inputs();
@@ -81,8 +77,9 @@ void requireNew(const Tags& tags, std::set<std::string>& seen)
     }
 }
 
-const OpDef kScalarSummary{
-    .type = "ScalarSummary", .inferShapes = scalarSummaryShape, .makeKernel = makeScalarKernel};
+const OpDef kScalarSummary{.type = "ScalarSummary",
+                           .inferShapes = scalarSummaryShape,
+                           .makeKernel = makeFunctionKernel<computeScalarSummary>};
 const OpDef kMergeSummary{
     .type = "MergeSummary", .inferShapes = valuesShape, .makeKernel = makeMergeKernel};
 
