@@ -74,6 +74,42 @@ HWY_INLINE void askForVector(const Tile& tile, std::int64_t index)
     }
 }
 
+// What happens to the sums of a tile, which go from the registers to where they belong.
+template <int kCount, int kWide>
+HWY_INLINE void endTile(const Tile& tile, const hn::Vec<Floats> (&sums)[kCount][kWide])
+{
+    const Floats d;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    if (tile.adam != nullptr) {
+        const AdamVectors adam(tile.adam->step);
+        for (int i = 0; i < kCount; ++i) {
+            for (int v = 0; v < kWide; ++v) {
+                float* const y = tile.y + i * tile.yStride + v * lanes;
+                const std::int64_t place = y - tile.start;
+                adam.update(sums[i][v], tile.adam->m + place, tile.adam->v + place, y);
+            }
+        }
+        return;
+    }
+    for (int i = 0; i < kCount; ++i) {
+        for (int v = 0; v < kWide; ++v) {
+            auto sum = sums[i][v];
+            if (tile.bias != nullptr) {
+                sum = hn::Add(sum, hn::LoadU(d, tile.bias + v * lanes));
+            }
+            if (tile.relu) { // a NaN stays
+                sum = hn::IfThenZeroElse(hn::Lt(sum, hn::Zero(d)), sum);
+            }
+            float* const y = tile.y + i * tile.yStride + v * lanes;
+            if (tile.reluOutput != nullptr) {
+                const auto output = hn::LoadU(d, tile.reluOutput + (y - tile.start));
+                sum = hn::IfThenElseZero(hn::Gt(output, hn::Zero(d)), sum);
+            }
+            hn::StoreU(sum, d, y);
+        }
+    }
+}
+
 // With kLaysOut the panel is written on the way.
 template <int kCount, int kWide, int kStep, bool kLaysOut = false>
 HWY_INLINE void multiplyTile(const Tile& tile)
@@ -134,34 +170,7 @@ HWY_INLINE void multiplyTile(const Tile& tile)
             addTerm(offset, b);
         }
     }
-    if (tile.adam != nullptr) {
-        const AdamVectors adam(tile.adam->step);
-        for (int i = 0; i < kCount; ++i) {
-            for (int v = 0; v < kWide; ++v) {
-                float* const y = tile.y + i * tile.yStride + v * lanes;
-                const std::int64_t place = y - tile.start;
-                adam.update(sums[i][v], tile.adam->m + place, tile.adam->v + place, y);
-            }
-        }
-        return;
-    }
-    for (int i = 0; i < kCount; ++i) {
-        for (int v = 0; v < kWide; ++v) {
-            auto sum = sums[i][v];
-            if (tile.bias != nullptr) {
-                sum = hn::Add(sum, hn::LoadU(d, tile.bias + v * lanes));
-            }
-            if (tile.relu) { // a NaN stays
-                sum = hn::IfThenZeroElse(hn::Lt(sum, hn::Zero(d)), sum);
-            }
-            float* const y = tile.y + i * tile.yStride + v * lanes;
-            if (tile.reluOutput != nullptr) {
-                const auto output = hn::LoadU(d, tile.reluOutput + (y - tile.start));
-                sum = hn::IfThenElseZero(hn::Gt(output, hn::Zero(d)), sum);
-            }
-            hn::StoreU(sum, d, y);
-        }
-    }
+    endTile<kCount, kWide>(tile, sums);
 }
 
 void goDown(Tile& tile, std::int64_t rows)
@@ -403,12 +412,6 @@ std::int64_t panelElementsInCache()
 
 } // namespace
 
-std::int64_t PanelWidths::sizeOf(std::int64_t terms, std::int64_t columns) const
-{
-    const std::int64_t last = columns % wide;
-    return terms * (columns / wide * wide + (last == 0 ? 0 : widthFor(last)));
-}
-
 PanelWidths panelWidths()
 {
     return HWY_DYNAMIC_DISPATCH(widths)();
@@ -417,27 +420,6 @@ PanelWidths panelWidths()
 std::int64_t tileRows()
 {
     return HWY_DYNAMIC_DISPATCH(rowsOfTile)();
-}
-
-void packPanels(const PanelSource& source, std::int64_t columns, float* panels)
-{
-    const PanelWidths widths = panelWidths();
-    for (std::int64_t column = 0; column < columns; column += widths.wide) {
-        const std::int64_t width = widths.widthFor(columns - column);
-        const std::int64_t count = std::min(width, columns - column);
-        for (const std::int32_t start : source.starts) {
-            const float* from = source.source + start + column * source.columnStride;
-            if (source.columnStride == 1) {
-                std::copy_n(from, count, panels);
-            } else {
-                for (std::int64_t i = 0; i < count; ++i) {
-                    panels[i] = from[i * source.columnStride];
-                }
-            }
-            std::fill_n(panels + count, width - count, 0.0F);
-            panels += width;
-        }
-    }
 }
 
 void multiplyGathered(const GatheredProduct& product)

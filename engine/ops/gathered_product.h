@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/ops/adam_loop.h"
+#include "engine/ops/product_panels.h"
 
 #include <cstdint>
 #include <span>
@@ -15,31 +16,8 @@ namespace engine {
 // round. After K. Goto and R. van de Geijn, Anatomy of High-Performance Matrix Multiplication
 // (2008), with the packing of the left matrix left out.
 
-// b [terms, columns], cut into panels of columns that follow one another; within one its rows.
-struct PanelWidths
-{
-    std::int64_t wide; // of all panels but the last
-    std::int64_t narrow; // of the last one if its columns fit
-
-    std::int64_t widthFor(std::int64_t columnsLeft) const
-    {
-        return columnsLeft <= narrow ? narrow : wide;
-    }
-    // Elements that the panels take.
-    std::int64_t sizeOf(std::int64_t terms, std::int64_t columns) const;
-};
 PanelWidths panelWidths(); // of this processor
 std::int64_t tileRows(); // rows of y that are summed at a time
-
-// Where an element of b lies: element (t, n) is source[starts[t] + n * columnStride].
-struct PanelSource
-{
-    const float* source;
-    std::span<const std::int32_t> starts;
-    std::int64_t columnStride;
-};
-// Lays out the panels; columns that are missing in the last one become 0.
-void packPanels(const PanelSource& source, std::int64_t columns, float* panels);
 
 // The averages of a variable, laid out as it is.
 struct AdamUpdate
