@@ -9,10 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <vector>
 
 namespace engine {
 
@@ -42,14 +40,6 @@ std::size_t columnsOf(std::FILE* file)
 {
     winsize size = {};
     return ::ioctl(::fileno(file), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
-std::string joined(const std::vector<std::string>& parts)
-{
-    return std::accumulate(
-        parts.begin(), parts.end(), std::string(), [](std::string line, const std::string& part) {
-            return line.empty() || part.empty() ? line + part : line + "  " + part;
-        });
 }
 
 } // namespace
@@ -137,7 +127,7 @@ void ProgressPrinter::print()
     m_printedStep = m_progress.step();
     measureRate();
     if (!m_isTerminal) {
-        writeTo(m_file, joined(parts()) + "\n");
+        writeTo(m_file, text(m_evaluation.size()) + "\n");
         return;
     }
     // "\x1b[K" clears what a longer line left behind.
@@ -171,38 +161,38 @@ std::string ProgressPrinter::lineOfTerminal() const
     const double share =
         static_cast<double>(m_progress.step()) / static_cast<double>(m_targetSteps);
     const std::size_t columns = columnsOf(m_file);
-    std::vector<std::string> rest = parts();
-    std::string line = fmt::format("[{}] {}", bar(share), joined(rest));
+    std::size_t evaluated = m_evaluation.size();
+    std::string line = fmt::format("[{}] {}", bar(share), text(evaluated));
     if (columns == 0 || line.size() < columns) {
         return line;
     }
-    constexpr std::size_t kFirstEvaluation = 2; // behind step and loss
-    line = joined(rest);
-    for (std::size_t left = m_evaluation.size(); left > 0 && line.size() >= columns; --left) {
-        rest.erase(rest.begin() + kFirstEvaluation + static_cast<std::ptrdiff_t>(left) - 1);
-        line = joined(rest);
+    for (line = text(evaluated); line.size() >= columns && evaluated > 0;) {
+        line = text(--evaluated);
     }
     return line.substr(0, columns - 1);
 }
 
-// Of the line, from its beginning.
-std::vector<std::string> ProgressPrinter::parts() const
+// With so many of what an evaluation found.
+std::string ProgressPrinter::text(std::size_t evaluated) const
 {
     const std::int64_t step = m_progress.step();
-    std::vector<std::string> parts{fmt::format("step {} of {}", step, m_targetSteps)};
+    std::string line = fmt::format("step {} of {}", step, m_targetSteps);
     if (step == m_firstStep) {
-        return parts;
+        return line;
     }
-    parts.push_back("loss " + shortNumber(m_progress.loss()));
+    line += "  loss " + shortNumber(m_progress.loss());
     for (const auto& [tag, value] : m_evaluation) {
-        parts.push_back(fmt::format("{} {}", tag, shortNumber(value)));
+        if (evaluated-- == 0) {
+            break;
+        }
+        line += fmt::format("  {} {}", tag, shortNumber(value));
     }
-    parts.push_back(fmt::format("{:.0f} steps/s", m_rate));
+    line += fmt::format("  {:.0f} steps/s", m_rate);
     if (step < m_targetSteps && m_rate > 0) {
-        parts.push_back(
-            fmt::format("{} left", duration(static_cast<double>(m_targetSteps - step) / m_rate)));
+        line +=
+            fmt::format("  {} left", duration(static_cast<double>(m_targetSteps - step) / m_rate));
     }
-    return parts;
+    return line;
 }
 
 } // namespace engine

@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <map>
 #include <string>
-#include <vector>
 
 namespace engine {
 
@@ -41,7 +40,7 @@ private:
     void print();
     void measureRate();
     std::string lineOfTerminal() const;
-    std::vector<std::string> parts() const;
+    std::string text(std::size_t evaluated) const;
     void finishLine();
 
     std::FILE* m_file;

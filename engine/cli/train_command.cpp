@@ -72,7 +72,7 @@ int train(TrainingJob& job, const CommandLine& line, const StopSignals& signals,
     }
     const JobResult result = job.train();
     writeTo(progressFile, resultAsText(result, job.config()));
-    if (signals.received() != 0) {
+    if (signals.received() != 0 && result.status == RunStatus::Stopped) {
         writeTo(progressFile, "  a checkpoint is saved; with --resume the same command goes on\n");
     }
     if (const PlanReportHook::TimedPlan* const plan = planReport->mostUsed()) {
