@@ -22,21 +22,18 @@ namespace engine {
 namespace {
 
 // The net is made for the pictures and classes to train on.
-void requireAlike(const Dataset& training, const Dataset& test)
+void requireAlike(const DataConfig& data, const Dataset& training, const Dataset& test)
 {
-    const Shape trained(training.features.shape().dims().subspan(1));
-    const Shape tested(test.features.shape().dims().subspan(1));
-    if (tested != trained) {
-        throw InvalidArgumentError(fmt::format("{}: pictures of {} to test on, but {} has pictures "
-                                               "of {} to train on",
-                                               test.name, tested.toString(), training.name,
-                                               trained.toString()));
+    if (test.exampleShape() != training.exampleShape()) {
+        throw InvalidArgumentError(fmt::format(
+            "data.test_images: {} has pictures of {}, but those to train on are of {}",
+            data.testImages, test.exampleShape().toString(), training.exampleShape().toString()));
     }
     if (test.classNames.size() > training.classNames.size()) {
         throw InvalidArgumentError(fmt::format(
-            "{}: the labels to test on have class {}, but those of {} to train on have "
-            "{} classes, from 0",
-            test.name, test.classNames.size() - 1, training.name, training.classNames.size()));
+            "data.test_labels: {} has class {}, but those of {} to train on are 0 to {}",
+            data.testLabels, test.classNames.size() - 1, data.trainLabels,
+            training.classNames.size() - 1));
     }
 }
 
@@ -44,8 +41,7 @@ void requireAlike(const Dataset& training, const Dataset& test)
 std::string readingOf(const Dataset& pictures, const DatasetSplits& splits)
 {
     return fmt::format("{}: {} pictures of {}, {} class{}; {} to train, {} to validate, {} to test",
-                       pictures.name, pictures.size(),
-                       Shape(pictures.features.shape().dims().subspan(1)).toString(),
+                       pictures.name, pictures.size(), pictures.exampleShape().toString(),
                        pictures.classNames.size(), pictures.classNames.size() == 1 ? "" : "es",
                        splits.train.size(), splits.validation.size(), splits.test.size());
 }
@@ -57,7 +53,6 @@ DatasetSplits splitPictures(const DataConfig& data, const Dataset& pictures,
     DatasetSplits splits =
         splitDataset(pictures, {data.validationFraction, test ? 0 : data.testFraction}, seed);
     if (test) {
-        requireAlike(pictures, *test);
         splits.test = *std::move(test);
         if (splits.test.classNames.size() < splits.train.classNames.size()) {
             splits.test.classNames = splits.train.classNames; // it lacks the last classes
@@ -74,11 +69,13 @@ DatasetSplits loadIdx(const JobConfig& config, std::uint64_t seed)
         return datasetFromIdx(findDataFile(config, images), findDataFile(config, labels),
                               data.classNames);
     };
+    const Dataset training = read(data.trainImages, data.trainLabels);
     std::optional<Dataset> test;
     if (!data.testImages.empty()) {
         test = read(data.testImages, data.testLabels);
+        requireAlike(data, training, *test);
     }
-    return splitPictures(data, read(data.trainImages, data.trainLabels), std::move(test), seed);
+    return splitPictures(data, training, std::move(test), seed);
 }
 
 DatasetSplits loadCifar(const JobConfig& config, std::uint64_t seed)

@@ -31,7 +31,7 @@ void addInputs(JobGraph& job, const Dataset& data)
     }
     job.features = placeholder(*job.graph, data.batchType(), features, "features");
     job.input =
-        data.batchType() == DataType::UInt8 ? convertImageDtype(job.features) : job.features;
+        job.features.type() == DataType::UInt8 ? convertImageDtype(job.features) : job.features;
     job.labels =
         placeholder(*job.graph, data.labels.dataType(), Shape{Shape::kUnknownDim}, "labels");
 }

@@ -85,6 +85,22 @@ every_steps = 20
             }
         }
     }
+    // A number file as MNIST's: `sizes` {12, 2, 2} are 12 pictures of 2 x 2, {12} as many labels.
+    // Its bytes are these over and over.
+    void writeIdx(std::string_view name, const std::vector<std::uint8_t>& sizes,
+                  const std::vector<int>& bytes) const
+    {
+        std::ofstream file(path(name), std::ios::binary);
+        file.write("\0\0\x08", 3).put(static_cast<char>(sizes.size()));
+        std::size_t count = 1;
+        for (const std::uint8_t size : sizes) {
+            file.write("\0\0\0", 3).put(static_cast<char>(size));
+            count *= size;
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            file.put(static_cast<char>(bytes[i % bytes.size()]));
+        }
+    }
     engine::JobResult train(const engine::JobRequest& request,
                             const std::function<void(engine::TrainingJob&)>& prepare = {})
     {

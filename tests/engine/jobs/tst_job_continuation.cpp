@@ -205,24 +205,6 @@ void TestJobContinuation::anotherLearningRateIsSet()
              std::vector<std::string>{"learning_rate 0.01 -> 0.002"});
 }
 
-namespace {
-
-// A number file of the given values, as MNIST's are: 12 pictures of 2 x 2, or 12 labels.
-void writeIdx(const std::filesystem::path& path, bool isPictures, int shade)
-{
-    std::ofstream file(path, std::ios::binary);
-    const std::vector<std::uint8_t> head = isPictures
-        ? std::vector<std::uint8_t>{0, 0, 8, 3, 0, 0, 0, 12, 0, 0, 0, 2, 0, 0, 0, 2}
-        : std::vector<std::uint8_t>{0, 0, 8, 1, 0, 0, 0, 12};
-    file.write(reinterpret_cast<const char*>(head.data()),
-               static_cast<std::streamsize>(head.size()));
-    for (int i = 0; i < (isPictures ? 48 : 12); ++i) {
-        file.put(static_cast<char>(isPictures ? i * 5 + shade : i % 2));
-    }
-}
-
-} // namespace
-
 void TestJobContinuation::otherDataAreSaid_data()
 {
     QTest::addColumn<std::string>("file");
@@ -239,9 +221,9 @@ void TestJobContinuation::otherDataAreSaid()
     QFETCH(const std::string, file);
     QFETCH(const std::string, message);
     JobWorld world;
-    writeIdx(world.path("train.idx"), true, 0);
-    writeIdx(world.path("test.idx"), true, 0);
-    writeIdx(world.path("labels.idx"), false, 0);
+    world.writeIdx("train.idx", {12, 2, 2}, {0, 60, 120, 180, 240});
+    world.writeIdx("test.idx", {12, 2, 2}, {0, 60, 120, 180, 240});
+    world.writeIdx("labels.idx", {12}, {0, 1});
     const auto name = [&](const char* key, const char* path) {
         return std::string(key) + "=" + world.path(path).string();
     };
@@ -253,7 +235,7 @@ void TestJobContinuation::otherDataAreSaid()
                                             name("data.test_images", "test.idx"),
                                             name("data.test_labels", "labels.idx")};
     world.train(world.request("run", settings));
-    writeIdx(world.path(file), true, 3);
+    world.writeIdx(file, {12, 2, 2}, {3, 63, 123, 183, 243});
     JobRequest request = continued(world.request("run", settings));
     request.config.run.steps = 50;
     std::size_t eventsBeforeTheFirstStep = 0;

@@ -129,32 +129,14 @@ void TestJobData::augmentationThatDoesNotFitIsRefused()
 
 namespace {
 
-constexpr char kIdxExamples = 12;
-
-void writeIdx(const std::filesystem::path& path, std::vector<char> sizes,
-              const std::vector<char>& period)
-{
-    std::ofstream file(path, std::ios::binary);
-    sizes.insert(sizes.begin(), kIdxExamples);
-    file.write("\0\0\x08", 3).put(static_cast<char>(sizes.size()));
-    std::size_t bytes = 1;
-    for (const char size : sizes) {
-        file.write("\0\0\0", 3).put(size);
-        bytes *= static_cast<std::size_t>(size);
-    }
-    for (std::size_t i = 0; i < bytes; ++i) {
-        file.put(period[i % period.size()]);
-    }
-}
-
 // Trains on pictures of 2 x 2 with three classes.
 DatasetSplits loadIdxJob(const JobWorld& world, const char* testImages, const char* testLabels)
 {
-    writeIdx(world.path("pictures.idx"), {2, 2}, {64, 1});
-    writeIdx(world.path("larger.idx"), {3, 2}, {64, 1});
-    writeIdx(world.path("all.idx"), {}, {0, 1, 2});
-    writeIdx(world.path("two.idx"), {}, {0, 1, 0});
-    writeIdx(world.path("five.idx"), {}, {0, 4});
+    world.writeIdx("pictures.idx", {12, 2, 2}, {64, 1});
+    world.writeIdx("larger.idx", {12, 3, 2}, {64, 1});
+    world.writeIdx("all.idx", {12}, {0, 1, 2});
+    world.writeIdx("two.idx", {12}, {0, 1, 0});
+    world.writeIdx("five.idx", {12}, {0, 4});
     return loadJobData(
         JobWorld::tinyJob({"data.kind=idx", "data.validation_fraction=0.25",
                            "data.train_images=" + world.path("pictures.idx").string(),
@@ -204,12 +186,15 @@ void TestJobData::aTestThatDoesNotFitIsRefused()
 {
     const JobWorld world;
     VERIFY_THROWS(InvalidArgumentError,
-                  "larger.idx: pictures of [3, 2] to test on, but pictures.idx has pictures of [2, "
-                  "2] to train on",
+                  ("data.test_images: " + world.path("larger.idx").string()
+                   + " has pictures of [3, 2], but those to train on are of [2, 2]")
+                      .c_str(),
                   loadIdxJob(world, "larger.idx", "all.idx"));
     VERIFY_THROWS(InvalidArgumentError,
-                  "pictures.idx: the labels to test on have class 4, but those of pictures.idx to "
-                  "train on have 3 classes, from 0",
+                  ("data.test_labels: " + world.path("five.idx").string()
+                   + " has class 4, but those of " + world.path("all.idx").string()
+                   + " to train on are 0 to 2")
+                      .c_str(),
                   loadIdxJob(world, "pictures.idx", "five.idx"));
 }
 
